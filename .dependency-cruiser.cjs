@@ -1,0 +1,149 @@
+/**
+ * The one direction in which this code depends: domain ← contract ← server | web.
+ * ARCHITECTURE.md draws it, this file holds it. A rule's comment is what a developer
+ * reads when the check fails, so each says why the rule is there and where to go instead.
+ *
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+const tests = '[.]test[.]tsx?$'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'every-import-is-found',
+      comment: 'An import that this check cannot follow is one that no other rule here sees.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one idea in two places: merge them, or move what both need below them.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-stands-alone',
+      comment: 'The rules of a cooperative know no framework, database or screen, so they can be read and tested by themselves.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: tests },
+      to: { pathNot: '^domain/' },
+    },
+    {
+      name: 'contract-knows-only-the-domain',
+      comment: 'Both sides read the contract, so it may need neither.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: tests },
+      to: { pathNot: ['^(contract|domain)/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'browsers-get-the-small-zod',
+      comment: "zod's full build is most of a page's weight on a slow line: contract and web import zod/mini.",
+      severity: 'error',
+      from: { path: '^(contract|web)/' },
+      to: { path: '^node_modules/zod/', pathNot: '^node_modules/zod/(v4/)?mini/' },
+    },
+    {
+      name: 'web-and-server-meet-in-the-contract',
+      comment: 'Server code in the browser leaks secrets; browser code on the server does not run.',
+      severity: 'error',
+      from: { path: '^(web|server)/' },
+      to: { path: '^(web|server)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'browsers-get-no-machinery',
+      comment: 'What runs in a browser needs no migration, seed, tool or test of this repository.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: tests },
+      to: { path: '^(database|tools|e2e)/' },
+    },
+    {
+      name: 'a-web-feature-imports-no-other',
+      comment: 'Features meet in web/app. What two of them share is a ui part, a contract or a domain rule.',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'web-foundations-know-no-feature',
+      comment: 'A part that knows one feature cannot serve the next. Only what an unrelated product could use belongs here.',
+      severity: 'error',
+      from: { path: '^web/(ui|api|session|pwa)/' },
+      to: { path: '^web/(features|app)/' },
+    },
+    {
+      name: 'only-app-assembles',
+      comment: 'main and app put the parts together; nothing below them reaches up.',
+      severity: 'error',
+      from: { path: '^(web|server)/[^/]+/', pathNot: ['^web/app/', '^server/testing/', tests] },
+      to: { path: ['^server/(main|app)[.]ts$', '^web/(main[.]tsx$|app/)'] },
+    },
+    {
+      name: 'writes-stay-in-their-feature',
+      comment: "Another feature's tables change through its use cases, never through its store or routes.",
+      severity: 'error',
+      from: { path: '^server/features/([^/]+)/' },
+      to: { path: '^server/features/[^/]+/(store|routes)[.]ts$', pathNot: '^server/features/$1/' },
+    },
+    {
+      name: 'only-the-ledger-writes-the-journal',
+      comment: 'Every kobo moves through the ledger, so the books balance by construction.',
+      severity: 'error',
+      from: { pathNot: '^server/ledger/' },
+      to: { path: '^server/ledger/store[.]ts$' },
+    },
+    {
+      name: 'server-foundations-know-no-feature',
+      comment: 'http, db and ledger serve every feature and so depend on none.',
+      severity: 'error',
+      from: { path: '^server/(http|db|ledger)/', pathNot: tests },
+      to: { path: '^server/features/' },
+    },
+    {
+      name: 'a-use-case-speaks-no-http',
+      comment: 'Only routes.ts knows requests and replies, so a job or a test can call the use case directly.',
+      severity: 'error',
+      from: { path: '^server/(features|ledger|db|jobs)/', pathNot: ['/routes[.]ts$', tests] },
+      to: { path: ['^server/http/', '^node_modules/(@fastify/|fastify/)'] },
+    },
+    {
+      name: 'a-route-touches-no-sql',
+      comment: 'A route binds a contract to a use case. If it needs a query, that query is a use case.',
+      severity: 'error',
+      from: { path: '/routes[.]ts$' },
+      to: { path: ['/store[.]ts$', '^server/db/', '^node_modules/pg/'] },
+    },
+    {
+      name: 'sql-has-few-homes',
+      comment: 'SQL stands in store.ts, queries.ts, the ledger, the jobs and server/db, where a reviewer looks for it.',
+      severity: 'error',
+      from: {
+        path: '^(server|web|contract|domain)/',
+        pathNot: ['^server/(db|ledger|jobs|testing)/', '^server/features/[^/]+/(store|queries)[.]ts$', tests],
+      },
+      to: { path: ['^server/db/sql[.]ts$', '^node_modules/(@types/)?pg/'] },
+    },
+    {
+      name: 'production-runs-no-test-code',
+      comment: 'Builders and test apps take shortcuts that must never serve a cooperative.',
+      severity: 'error',
+      from: { path: '^(domain|contract|server|web|database)/', pathNot: ['^server/testing/', tests] },
+      to: { path: ['^server/testing/', tests, '^e2e/'] },
+    },
+    {
+      name: 'production-needs-no-development-package',
+      comment: 'An installation without development packages must still start: move the package to dependencies.',
+      severity: 'error',
+      from: { path: '^(domain|contract|server|web|database)/', pathNot: ['^server/testing/', tests] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^([.]tsbuild|dist)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+}

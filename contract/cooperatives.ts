@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { cooperativeStatuses } from '#domain/actor.ts'
+import type { CooperativeId, DocumentId } from '#domain/ids.ts'
+import { endpoint } from './endpoint.ts'
+import { cooperativePhone, day, id, instant, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
+import { newPassword } from './sessions.ts'
+
+const documentOfCooperative = z.object({
+  id: id<DocumentId>(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  uploadedAt: instant,
+})
+
+export const cooperative = z.object({
+  id: id<CooperativeId>(),
+  cooperativeId: id<CooperativeId>(),
+  coop_id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  registrationNumber: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  status: z.enum(cooperativeStatuses),
+  verificationStatus: z.enum(['unverified', 'verified', 'rejected']),
+  statusReason: z.nullable(z.string()),
+  members: z.number(),
+  createdAt: instant,
+})
+
+export const registerCooperative = endpoint({
+  method: 'POST',
+  path: '/cooperatives/register',
+  summary: 'Registers a cooperative; it stays pending until the super administrator has verified it.',
+  access: 'public',
+  body: z
+    .strictObject({
+      name: requiredText('name is required', 120),
+      phone: cooperativePhone,
+      email: optionalEmail,
+      password: newPassword,
+      confirmpassword: z.string({ error: 'confirmpassword is required' }).check(z.minLength(1, 'confirmpassword is required')),
+    })
+    .check(z.refine(({ password, confirmpassword }) => password === confirmpassword, { error: 'Passwords do not match', path: ['confirmpassword'] })),
+  reply: z.object({
+    id: id<CooperativeId>(),
+    coop_id: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    status: z.enum(cooperativeStatuses),
+  }),
+  status: 201,
+  message: 'Cooperative registered successfully!',
+})
+
+export const getCooperativeProfile = endpoint({
+  method: 'GET',
+  path: '/cooperatives/profile',
+  summary: "The signed-in cooperative's own profile, with its documents.",
+  access: 'profile.read',
+  reply: z.extend(cooperative, { documents: z.array(documentOfCooperative) }),
+})
+
+const profileFields = {
+  name: z.optional(requiredText('name is required', 120)),
+  email: optionalEmail,
+  address: optionalText(300),
+  registrationNumber: optionalText(60),
+}
+
+export const updateCooperativeProfile = endpoint({
+  method: 'PUT',
+  path: '/cooperatives/profile',
+  summary: 'Changes the fields of the own profile that it names.',
+  access: 'profile.update',
+  body: z.strictObject(profileFields),
+  reply: cooperative,
+  message: 'Profile updated successfully!',
+})
+
+export const updateCooperative = endpoint({
+  method: 'PUT',
+  path: '/cooperatives/update/:id',
+  summary: 'The super administrator sets the status (with a reason); an officer changes the fields of the own cooperative.',
+  access: 'cooperative.update',
+  params: z.object({ id: id<CooperativeId>() }),
+  body: z.strictObject({
+    ...profileFields,
+    status: z.optional(z.enum(['active', 'suspended', 'rejected'], 'Use active, suspended or rejected')),
+    reason: z.optional(longText('Give the reason', 500)),
+  }),
+  reply: cooperative,
+  message: 'Cooperative updated successfully!',
+})
+
+export const deleteCooperative = endpoint({
+  method: 'DELETE',
+  path: '/cooperatives/delete/:id',
+  summary: 'Removes a cooperative that has no entries in its books.',
+  access: 'cooperative.oversee',
+  params: z.object({ id: id<CooperativeId>() }),
+  reply: z.null(),
+  message: 'Cooperative deleted',
+})
+
+export const cooperativeSorts = ['name', 'createdAt', 'members', 'status'] as const
+
+const cooperativeQuery = listQuery(cooperativeSorts, { status: z.optional(z.enum(cooperativeStatuses)) })
+
+export const listCooperatives = endpoint({
+  method: 'GET',
+  path: '/cooperatives/list',
+  summary: 'Every cooperative of the platform, newest first.',
+  access: 'cooperative.oversee',
+  query: cooperativeQuery,
+  kind: 'list',
+  reply: cooperative,
+})
+
+export const searchCooperatives = endpoint({
+  method: 'GET',
+  path: '/cooperatives/search',
+  summary: 'Cooperatives whose name, coop_id or phone contains `q`.',
+  access: 'cooperative.oversee',
+  query: cooperativeQuery,
+  kind: 'list',
+  reply: cooperative,
+})
+
+export const getCooperative = endpoint({
+  method: 'GET',
+  path: '/cooperatives/details/:id',
+  summary: 'One cooperative with its documents, for its verification.',
+  access: 'cooperative.oversee',
+  params: z.object({ id: id<CooperativeId>() }),
+  reply: z.extend(cooperative, { documents: z.array(documentOfCooperative) }),
+})
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/cooperatives/statistics',
+  summary: "The platform's figures for the super administrator, the own cooperative's for an officer; the other half is null.",
+  access: 'statistics.read',
+  reply: z.object({
+    platform: z.nullable(
+      z.object({
+        total: z.number(),
+        pending: z.number(),
+        active: z.number(),
+        suspended: z.number(),
+        rejected: z.number(),
+        members: z.number(),
+      }),
+    ),
+    cooperative: z.nullable(
+      z.object({
+        members: z.object({ total: z.number(), active: z.number(), joinedThisMonth: z.number() }),
+        savings: naira,
+        shares: naira,
+        cashAndBank: naira,
+        thisMonth: z.object({ expected: naira, paid: naira, outstanding: naira, membersBehind: z.number() }),
+        /** The last 12 months, oldest first. */
+        months: z.array(z.object({ month: day, expected: naira, paid: naira })),
+      }),
+    ),
+  }),
+})
+
+export const uploadCacDocument = endpoint({
+  method: 'POST',
+  path: '/cooperatives/cac-document',
+  summary: 'Uploads the registration certificate (PDF, JPEG or PNG, at most 5 MB) in the field `file`.',
+  access: 'document.upload',
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: documentOfCooperative,
+  status: 201,
+  message: 'Document received',
+})
+
+export const downloadDocument = endpoint({
+  method: 'GET',
+  path: '/cooperatives/cac-document/:documentId',
+  summary: 'The document as it was stored.',
+  access: 'document.read',
+  params: z.object({ documentId: id<DocumentId>() }),
+  kind: 'file',
+  reply: z.null(),
+})

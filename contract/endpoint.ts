@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import type { Permission } from '#domain/actor.ts'
+
+type Schema = z.ZodMiniType
+type Shape = z.ZodMiniObject
+
+/**
+ * What client and server agree on for one endpoint. `access` is not optional, so it cannot be forgotten.
+ * `params`, `query` and `body` share no field name: a use case receives them as one input.
+ */
+export type Endpoint<
+  Params extends Shape | undefined = Shape | undefined,
+  Query extends Shape | undefined = Shape | undefined,
+  Body extends Shape | undefined = Shape | undefined,
+  Reply extends Schema = Schema,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The specification's literal path, parameters as `:name`. It is served under `/api` too. */
+  path: `/${string}`
+  /** Further paths that the specification declares for the same call. */
+  aliases?: readonly `/${string}`[]
+  /** One sentence for the API document. */
+  summary: string
+  access: 'public' | 'signed_in' | Permission
+  params?: Params
+  query?: Query
+  body?: Body
+  /** `one`: reply is `data`. `list`: reply is an element of `data`, `meta` carries the page. `file`: bytes. */
+  kind?: 'one' | 'list' | 'file'
+  reply: Reply
+  /** Totals over the whole filtered list, in `meta.summary`. */
+  summaryReply?: Schema
+  status?: 200 | 201 | 202
+  message?: string
+  /** A multipart request with one file in the field `file`, up to this many bytes. */
+  upload?: { bytesMax: number }
+  /** Largest JSON body in bytes, where the usual 100 KiB is too little. */
+  bodyBytesMax?: number
+}
+
+export function endpoint<
+  Reply extends Schema,
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Shape | undefined = undefined,
+  const Kind extends 'one' | 'list' | 'file' | undefined = undefined,
+>(
+  shape: Endpoint<Params, Query, Body, Reply> & { kind?: Kind },
+): Endpoint<Params, Query, Body, Reply> & { kind?: Kind } {
+  return shape
+}
+
+type Output<S> = S extends Schema ? z.output<S> : unknown
+
+/**
+ * Params, query and body as one object, as the domain holds them (kobo as bigint, days as Day): what a use case
+ * receives, and what the web client passes, because every field encodes as well as it decodes.
+ */
+export type Parsed<E> = E extends Endpoint<infer P, infer Q, infer B> ? Output<P> & Output<Q> & Output<B> : never
+
+/** One row of the reply (lists) or the whole of it, as the domain holds it: kobo as bigint. */
+export type Replied<E> = E extends { reply: infer R } ? Output<R> : never
+
+/** The element type before summary and paging are added. */
+export type PageOf<Row> = { rows: Row[]; total: number; summary?: unknown }
+
+export type PageMeta = { page: number; limit: number; total: number; totalPages: number }

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import type { AccountTypeId, ImportId } from '#domain/ids.ts'
+import { importKinds, importStatuses } from '#domain/imports/import.ts'
+import { endpoint } from './endpoint.ts'
+import { day, id, instant, listQuery, naira, period } from './fields.ts'
+
+/** The most rows that one file may have under its heading. */
+export const importRowsMax = 20_000
+
+export const importSummary = z.object({
+  id: id<ImportId>(),
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  status: z.enum(importStatuses),
+  /** The file's headings, in its order. */
+  columns: z.array(z.string()),
+  /** Which field each column fills; null leaves the column out. Guessed from the headings at first. */
+  mapping: z.array(z.nullable(z.string())),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  rows: z.number(),
+  rowsSkipped: z.number(),
+  rowsWithProblems: z.number(),
+  /** Fields that the mapping still lacks. */
+  missingFields: z.array(z.string()),
+  /** Sum of the amounts of rows that will be posted; null for members. */
+  total: z.nullable(naira),
+  period: z.nullable(period),
+  occurredOn: z.nullable(day),
+  accountTypeId: z.nullable(id<AccountTypeId>()),
+  /** Rows done so far while posting. */
+  progress: z.number(),
+  /** What went wrong when a posting failed. */
+  failure: z.nullable(z.string()),
+  entryNumber: z.nullable(z.number()),
+  createdAt: instant,
+})
+
+export const importRow = z.object({
+  /** The row's number in the file as a spreadsheet shows it; the heading is 1. */
+  number: z.number(),
+  cells: z.array(z.string()),
+  skipped: z.boolean(),
+  problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string() })),
+})
+
+const importParams = z.object({ importId: id<ImportId>() })
+
+const fileBytesMax = 5 * 1024 * 1024
+
+export const uploadMembersFile = endpoint({
+  method: 'POST',
+  path: '/cooperatives/members/imports',
+  summary: 'Reads a register from an .xlsx or .csv file in the field `file`; nothing is registered yet.',
+  access: 'import.run',
+  upload: { bytesMax: fileBytesMax },
+  reply: importSummary,
+  status: 201,
+})
+
+export const uploadContributionsFile = endpoint({
+  method: 'POST',
+  path: '/financial/contributions/imports',
+  summary: 'Reads a month of contributions from an .xlsx or .csv file in the field `file`; nothing is posted yet.',
+  access: 'import.run',
+  upload: { bytesMax: fileBytesMax },
+  reply: importSummary,
+  status: 201,
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/imports/:importId',
+  summary: 'Where an import stands, its progress while it runs included.',
+  access: 'import.run',
+  params: importParams,
+  reply: importSummary,
+})
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/imports/:importId/rows',
+  summary: 'The rows of the file with everything that is wrong with each.',
+  access: 'import.run',
+  params: importParams,
+  query: listQuery(['number'], { show: z.optional(z.enum(['all', 'problems', 'skipped'])) }),
+  kind: 'list',
+  reply: importRow,
+})
+
+export const updateImport = endpoint({
+  method: 'PUT',
+  path: '/imports/:importId',
+  summary: 'Maps the columns, corrects cells, skips rows; the whole file is checked again.',
+  access: 'import.run',
+  params: importParams,
+  body: z.strictObject({
+    mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(200))),
+    corrections: z.optional(
+      z
+        .array(z.strictObject({ row: z.int(), column: z.int(), value: z.string().check(z.maxLength(500)) }))
+        .check(z.maxLength(1000)),
+    ),
+    skip: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
+    unskip: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
+    skipProblems: z.optional(z.boolean()),
+    period: z.optional(period),
+    occurredOn: z.optional(day),
+    accountTypeId: z.optional(id<AccountTypeId>()),
+  }),
+  bodyBytesMax: 1024 * 1024,
+  reply: importSummary,
+})
+
+export const postImport = endpoint({
+  method: 'POST',
+  path: '/imports/:importId/post',
+  summary: 'Registers or posts every row that is not skipped, all or none; answers at once, `getImport` shows the progress.',
+  access: 'import.run',
+  params: importParams,
+  reply: importSummary,
+  status: 202,
+})

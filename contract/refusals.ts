@@ -1,0 +1,94 @@
+import type { RefusalCode, RefusalDetail } from '#domain/refusal.ts'
+
+type Sentence = string | ((detail: RefusalDetail) => string)
+
+/** The status and the sentence of every refusal. A new code does not compile until it has both. */
+export const refusals: Record<RefusalCode, { status: number; message: Sentence }> = {
+  not_signed_in: { status: 401, message: 'Not authenticated' },
+  session_expired: { status: 401, message: 'Your session has expired. Please login again.' },
+  not_permitted: { status: 403, message: 'Your role does not allow this.' },
+  cooperative_pending: { status: 403, message: 'This cooperative is still being verified. This opens when verification is complete.' },
+  cooperative_suspended: { status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' },
+  cooperative_rejected: { status: 403, message: 'This cooperative was not approved. Contact support to appeal.' },
+  not_found: { status: 404, message: 'Not found' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  invalid_credentials: {
+    status: 401,
+    message: 'The phone number or password you entered is incorrect. Please check your credentials and try again.',
+  },
+  account_locked: {
+    status: 423,
+    message: ({ minutes }) =>
+      `This account is temporarily locked after multiple failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or reset the password.`,
+  },
+  cooperative_not_found: {
+    status: 404,
+    message: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
+  },
+  reset_code_wrong: { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' },
+  password_exists: {
+    status: 409,
+    message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
+  },
+  phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
+  member_phone_taken: {
+    status: 409,
+    message: ({ phone }) => `${phone} already belongs to a member of this cooperative.`,
+  },
+  member_has_money: {
+    status: 409,
+    message: ({ balance }) => `This member still has ₦${balance} on the account. Pay it out or transfer it first.`,
+  },
+  cooperative_has_books: {
+    status: 409,
+    message: 'This cooperative has entries in its books, which are kept. Suspend it instead.',
+  },
+  status_unchanged: { status: 409, message: ({ status }) => `This cooperative is already ${status}.` },
+  member_not_active: { status: 409, message: ({ name }) => `${name} is not an active member. Reactivate the member first.` },
+  account_type_not_found: { status: 422, message: 'Choose one of the account types that your cooperative offers.' },
+  dated_in_future: { status: 422, message: 'Choose today or an earlier date.' },
+  dated_before_joining: {
+    status: 422,
+    message: ({ name, joined }) => `${name} joined on ${joined}. Choose that date or a later one.`,
+  },
+  dated_before_books: { status: 422, message: ({ begin }) => `The books begin on ${begin}. Choose that date or a later one.` },
+  period_closed: { status: 409, message: ({ through }) => `The books are closed up to ${through}. Choose a later date.` },
+  below_floor: { status: 409, message: 'There is not enough money on the account.' },
+  already_posted: { status: 409, message: 'This has already been posted.' },
+  already_reversed: { status: 409, message: 'This has already been reversed.' },
+  import_not_ready: { status: 409, message: 'Match the columns of this file first.' },
+  import_has_problems: {
+    status: 409,
+    message: ({ rows }) => `${rows} ${rows === 1 ? 'row has' : 'rows have'} problems. Correct or skip them first.`,
+  },
+  import_running: { status: 409, message: 'This import is already being posted.' },
+  file_unreadable: {
+    status: 422,
+    message: 'This file could not be read. Save it as an Excel workbook (.xlsx) or as CSV and choose it again.',
+  },
+  file_too_large: { status: 413, message: ({ megabytes }) => `Choose a file of at most ${megabytes} MB.` },
+  file_too_many_rows: {
+    status: 422,
+    message: ({ rows }) => `This file has more than ${rows} rows. Split it and import the parts one after the other.`,
+  },
+  file_is_bomb: {
+    status: 422,
+    message: 'This workbook unpacks to far more than it should hold. Save the sheet that you need as a new workbook.',
+  },
+  file_kind_refused: { status: 415, message: 'Choose a PDF, JPEG or PNG file.' },
+  file_active_content: {
+    status: 422,
+    message: 'This file carries scripts, attachments or a password. Print it to a plain PDF and choose that.',
+  },
+  no_file: { status: 422, message: 'Choose a file.' },
+  key_reused: { status: 422, message: 'This Idempotency-Key was used for another request. Make a new one for each action.' },
+  request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  too_many_codes: { status: 429, message: 'Too many codes were asked for. Try again in an hour.' },
+  overloaded: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+}
+
+export function refusalMessage(code: RefusalCode, detail: RefusalDetail): string {
+  const { message } = refusals[code]
+  return typeof message === 'string' ? message : message(detail)
+}

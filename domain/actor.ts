@@ -1,0 +1,102 @@
+import type { CooperativeId, LoginId, MemberId, SessionId } from './ids.ts'
+import type { RefusalCode } from './refusal.ts'
+
+export type Role = 'coop_admin' | 'member' | 'superadmin'
+
+export const cooperativeStatuses = ['pending', 'active', 'suspended', 'rejected'] as const
+export type CooperativeStatus = (typeof cooperativeStatuses)[number]
+
+/** Roles that an admin can give a member; `admin` opens the admin area of the member's own cooperative. */
+export const memberRoles = ['member', 'admin'] as const
+export type MemberRole = (typeof memberRoles)[number]
+
+export const permissions = [
+  'profile.read',
+  'profile.update',
+  'document.upload',
+  'document.read',
+  'statistics.read',
+  'cooperative.update',
+  'cooperative.oversee',
+  'member.list',
+  'member.read',
+  'member.create',
+  'member.update',
+  'member.delete',
+  'member.roles',
+  'import.run',
+  'configuration.read',
+  'contribution.list',
+  'contribution.post',
+  'transaction.list',
+  'books.read',
+  'portal.read',
+] as const
+export type Permission = (typeof permissions)[number]
+
+type ActorBase = { loginId: LoginId; sessionId: SessionId; name: string }
+
+export type CooperativeActor = ActorBase & {
+  role: 'coop_admin'
+  cooperativeId: CooperativeId
+  cooperativeStatus: CooperativeStatus
+  /** Who the officer is as a member; undefined on the cooperative's shared login. */
+  memberId: MemberId | undefined
+}
+
+export type MemberActor = ActorBase & {
+  role: 'member'
+  cooperativeId: CooperativeId
+  cooperativeStatus: CooperativeStatus
+  memberId: MemberId
+}
+
+export type SuperAdminActor = ActorBase & { role: 'superadmin'; cooperativeId: undefined; memberId: undefined }
+
+/** Who is acting, and for which cooperative. Only a verified session makes one. */
+export type Actor = CooperativeActor | MemberActor | SuperAdminActor
+
+/** An actor inside one cooperative: what every use case over a cooperative's rows asks for. */
+export type TenantActor = CooperativeActor | MemberActor
+
+const permitted: Record<Role, readonly Permission[]> = {
+  coop_admin: [
+    'profile.read',
+    'profile.update',
+    'document.upload',
+    'document.read',
+    'statistics.read',
+    'cooperative.update',
+    'member.list',
+    'member.read',
+    'member.create',
+    'member.update',
+    'member.delete',
+    'member.roles',
+    'import.run',
+    'configuration.read',
+    'contribution.list',
+    'contribution.post',
+    'transaction.list',
+    'books.read',
+  ],
+  member: ['contribution.list', 'transaction.list', 'configuration.read', 'portal.read'],
+  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee'],
+}
+
+/** What a cooperative may do before the super admin has verified it: complete its own papers. */
+const permittedWhilePending: readonly Permission[] = ['profile.read', 'profile.update', 'document.upload', 'document.read']
+
+export function may(role: Role, permission: Permission): boolean {
+  return permitted[role].includes(permission)
+}
+
+/** Why this actor may not use this permission now, or undefined when it may. */
+export function whyNotMay(actor: Actor, permission: Permission): RefusalCode | undefined {
+  if (!may(actor.role, permission)) return 'not_permitted'
+  if (actor.role === 'superadmin' || actor.cooperativeStatus === 'active') return undefined
+  if (actor.cooperativeStatus === 'pending') {
+    return actor.role === 'coop_admin' && permittedWhilePending.includes(permission) ? undefined : 'cooperative_pending'
+  }
+  return actor.cooperativeStatus === 'suspended' ? 'cooperative_suspended' : 'cooperative_rejected'
+}

@@ -1,0 +1,50 @@
+/** A day in Africa/Lagos as YYYY-MM-DD. */
+export type Day = string & { readonly form: 'day' }
+
+/** A month as YYYY-MM. */
+export type Period = string & { readonly form: 'period' }
+
+/** Lagos is an hour ahead of UTC all year round. */
+const lagosOffsetMilliseconds = 3_600_000
+
+export function dayIn(instant: Date): Day {
+  return new Date(instant.getTime() + lagosOffsetMilliseconds).toISOString().slice(0, 10) as Day
+}
+
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+export function isPeriod(text: string): text is Period {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+}
+
+export function periodOf(day: Day): Period {
+  return day.slice(0, 7) as Period
+}
+
+export function firstDayOf(period: Period): Day {
+  return `${period}-01` as Day
+}
+
+/** The period `months` later; negative for earlier. */
+export function addMonths(period: Period, months: number): Period {
+  const [year = 0, month = 1] = period.split('-').map(Number)
+  const count = year * 12 + (month - 1) + months
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}` as Period
+}
+
+/** Every period from the first to the last, both included; empty when the last comes before the first. */
+export function periodsBetween(first: Period, last: Period): Period[] {
+  const periods: Period[] = []
+  for (let period = first; period <= last; period = addMonths(period, 1)) periods.push(period)
+  return periods
+}
+
+/** Whole years lived on a day. */
+export function ageOn(birth: Day, on: Day): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4))
+  return on.slice(5) < birth.slice(5) ? years - 1 : years
+}

@@ -1,0 +1,32 @@
+/** An identifier that cannot be passed where another kind is wanted. */
+type Id<Of extends string> = string & { readonly idOf: Of }
+
+export type CooperativeId = Id<'cooperative'>
+export type MemberId = Id<'member'>
+export type LoginId = Id<'login'>
+export type SessionId = Id<'session'>
+export type AccountId = Id<'account'>
+export type AccountTypeId = Id<'account_type'>
+export type EntryId = Id<'entry'>
+export type TransactionId = Id<'transaction'>
+export type ImportId = Id<'import'>
+export type DocumentId = Id<'document'>
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text)
+}
+
+/** The letters of a coop_id: no 0/O, 1/I/L, so that it survives a phone call. */
+export const coopIdLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** A coop_id such as AJO-7K2M9Q, from six numbers that are uniform below the alphabet's length. */
+export function coopIdFrom(picks: readonly number[]): string {
+  return `AJO-${picks.map((pick) => coopIdLetters[pick % coopIdLetters.length]).join('')}`
+}
+
+/** AJO-7K2M9Q/00042: the cooperative's id and the member's running number in it. */
+export function membershipNumber(coopId: string, number: number): string {
+  return `${coopId}/${String(number).padStart(5, '0')}`
+}

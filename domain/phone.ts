@@ -1,0 +1,25 @@
+/** +234 and ten digits: the one form in which phones are stored and sent. */
+export type Phone = string & { readonly form: 'e164' }
+
+const nigerianMobile = /^(?:\+234|234|0)([789][01]\d{8})$/
+const international = /^\+234\d{10}$/
+
+/** A Nigerian mobile in any form that people type (+234…, 234…, 0…, with spaces), or undefined. */
+export function phoneFrom(text: string): Phone | undefined {
+  const subscriber = nigerianMobile.exec(text.replaceAll(/[\s()-]/g, ''))?.[1]
+  return subscriber ? (`+234${subscriber}` as Phone) : undefined
+}
+
+/** The strict form of the member rules: +234 and exactly ten digits. */
+export function isInternationalPhone(text: string): text is Phone {
+  return international.test(text)
+}
+
+/**
+ * A phone out of a spreadsheet, where Excel may have dropped the leading 0 or +, or kept an apostrophe.
+ * Undefined when no reading gives a Nigerian mobile.
+ */
+export function phoneFromCell(text: string): Phone | undefined {
+  const bare = text.trim().replace(/^'/, '').replaceAll(/[\s().-]/g, '')
+  return phoneFrom(bare) ?? phoneFrom(`0${bare}`)
+}

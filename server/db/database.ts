@@ -1,0 +1,128 @@
+import pg from 'pg'
+import type { TenantActor } from '#domain/actor.ts'
+import { type CooperativeId, isUuid, type MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { Tx } from './tx.ts'
+
+/** The login roles of the migrations; each reaches only what its work needs. */
+export type DatabaseRole = 'coop_app' | 'coop_auth' | 'coop_platform' | 'coop_jobs'
+
+/** Whose rows a transaction sees: one cooperative's, and of those only the member's own where the role is member. */
+export type Scope = { cooperativeId: CooperativeId; role: 'coop_admin' | 'member' | 'job'; memberId?: MemberId | undefined }
+
+export function scopeOf(actor: TenantActor): Scope {
+  return { cooperativeId: actor.cooperativeId, role: actor.role, memberId: actor.memberId }
+}
+
+export type Database = {
+  /** One transaction over one cooperative's rows. */
+  tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean; timeoutSeconds?: number }): Promise<T>
+  /** One transaction over logins and sessions, before a cooperative is known. */
+  auth<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction of the super administrator. */
+  platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction of the server's own jobs. */
+  jobs<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const { builtins } = pg.types
+
+/** Kobo and counters stay exact as bigint; a date stays the day it names, whatever the machine's zone. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === builtins.INT8) return BigInt
+    if (oid === builtins.DATE) return String
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 10): Database {
+  const pool = (role: DatabaseRole, max: number) => {
+    const opened = new pg.Pool({
+      connectionString: urlOf(role),
+      max,
+      types,
+      pipeline: true,
+      connectionTimeoutMillis: 2000,
+      idleTimeoutMillis: 60_000,
+      application_name: `ajose ${role}`,
+    } as pg.PoolConfig)
+    // An idle connection that PostgreSQL closed is replaced at the next checkout; the next query tells what is wrong.
+    opened.on('error', () => {})
+    return opened
+  }
+  const app = pool('coop_app', poolSize)
+  const auth = pool('coop_auth', 4)
+  const platform = pool('coop_platform', 3)
+  const jobs = pool('coop_jobs', 2)
+
+  return {
+    tenant: (scope, work, options) => inTransaction(app, begin(scope, options), work),
+    auth: (work) => inTransaction(auth, 'BEGIN', work),
+    platform: (work) => inTransaction(platform, 'BEGIN', work),
+    jobs: (work) => inTransaction(jobs, 'BEGIN', work),
+    async close() {
+      await Promise.all([app.end(), auth.end(), platform.end(), jobs.end()])
+    },
+  }
+}
+
+/** SET LOCAL takes no bound value, so the only texts that reach it are checked UUIDs and our own words. */
+function begin({ cooperativeId, role, memberId }: Scope, { readOnly = false, timeoutSeconds }: { readOnly?: boolean; timeoutSeconds?: number } = {}): string {
+  if (!isUuid(cooperativeId) || (memberId && !isUuid(memberId))) throw new Error('A scope is made of UUIDs')
+  return [
+    readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
+    `SET LOCAL app.coop_id = '${cooperativeId}'`,
+    `SET LOCAL app.role = '${role}'`,
+    `SET LOCAL app.member_id = '${memberId ?? ''}'`,
+    ...(timeoutSeconds ? [`SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`] : []),
+  ].join('; ')
+}
+
+async function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await checkout(pool)
+  const tx = new Tx(client)
+  let broken = false
+  try {
+    // Not awaited by itself: the first statement travels with it. Without its tenant a statement would see no row.
+    const opened = client.query(opening)
+    opened.catch(() => {})
+    const result = await work(tx)
+    await opened
+    const effects = tx.end()
+    // RESET ALL rides along: whatever a session might have set does not reach the connection's next user.
+    const ended = (await client.query('COMMIT; RESET ALL')) as unknown as pg.QueryResult[]
+    if (ended[0]?.command !== 'COMMIT') throw new Error('The transaction was rolled back at its commit')
+    for (const effect of effects) effect()
+    return result
+  } catch (error) {
+    tx.end()
+    try {
+      await client.query('ROLLBACK; RESET ALL')
+    } catch {
+      // The connection itself is gone; it leaves the pool below, and the first error is the one that matters.
+      broken = true
+    }
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    // Nothing was sent yet, so asking the client to come back is safe whatever the cause.
+    if (error instanceof Error && isUnreachable(error)) refuse('overloaded')
+    throw error
+  }
+}
+
+function isUnreachable(error: Error & { code?: string }): boolean {
+  return (
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message) ||
+    ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '53300'].includes(error.code ?? '')
+  )
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+
+/** One SQL statement with its bound values. Only the `sql` tag makes it, so no value is ever pasted into the text. */
+export class Statement {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings
+    this.values = values
+  }
+}
+
+/** Writes a statement; a value that is itself a statement is spliced in, everything else is bound. */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
+  return new Statement(strings, values)
+}
+
+/** Statements joined by ` and `; `true` where there is none. */
+export function allOf(conditions: readonly Statement[]): Statement {
+  const [first, ...rest] = conditions
+  if (!first) return sql`true`
+  return rest.reduce((joined, next) => sql`${joined} and ${next}`, first)
+}
+
+const names = new Map<string, string>()
+
+/** The text with $1, $2, … and a name by which PostgreSQL keeps its plan. */
+export function compile(statement: Statement): { text: string; values: unknown[]; name: string } {
+  const values: unknown[] = []
+  const text = render(statement, values)
+  let name = names.get(text)
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+  }
+  return { text, values, name }
+}
+
+function render({ strings, values }: Statement, bound: unknown[]): string {
+  let text = strings[0] ?? ''
+  values.forEach((value, index) => {
+    text += value instanceof Statement ? render(value, bound) : `$${bound.push(value)}`
+    text += strings[index + 1] ?? ''
+  })
+  return text
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+interface Cruise {
+  modules: { source: string }[]
+  summary: {
+    violations: { from: string; to: string; rule: { name: string; severity: string } }[]
+    ruleSetUsed: { forbidden?: { name: string; comment?: string }[] }
+  }
+}
+
+const roots = ['domain', 'contract', 'server', 'web', 'database', 'e2e', 'tools']
+
+const command = join(dirname(createRequire(import.meta.url).resolve('dependency-cruiser/package.json')), 'bin/dependency-cruise.mjs')
+const present = roots.filter((root) => existsSync(root))
+const run = spawnSync(process.execPath, [command, '--output-type', 'json', ...present], {
+  encoding: 'utf8',
+  maxBuffer: 512 * 1024 * 1024,
+})
+if (!run.stdout.startsWith('{')) throw new Error(`dependency-cruiser did not run: ${run.stderr || run.error?.message}`)
+const { modules, summary } = JSON.parse(run.stdout) as Cruise
+
+// With a TypeScript that it cannot use, dependency-cruiser reads no TypeScript and reports success.
+const unread = present.filter((root) => hasTypeScript(root) && !modules.some(({ source }) => source.startsWith(`${root}/`) && /\.tsx?$/.test(source)))
+for (const root of unread) console.error(`${root}: 0 modules were read, so nothing was checked there`)
+
+const broken = Map.groupBy(summary.violations, ({ rule }) => rule.name)
+for (const [name, violations] of broken) {
+  console.error(`${name}: ${summary.ruleSetUsed.forbidden?.find((rule) => rule.name === name)?.comment ?? ''}`)
+  for (const { from, to } of violations) console.error(`  ${from} → ${to}`)
+}
+
+const read = modules.filter(({ source }) => present.some((root) => source.startsWith(`${root}/`))).length
+console.log(`boundaries: ${read} modules read, ${summary.violations.length} violation(s)`)
+process.exitCode = read === 0 || unread.length > 0 || summary.violations.length > 0 ? 1 : 0
+
+function hasTypeScript(root: string): boolean {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' }).some((name) => /\.tsx?$/.test(name))
+}

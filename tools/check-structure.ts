@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join, relative } from 'node:path'
+
+/**
+ * Holds what no linter can say: every feature speaks the same small vocabulary of files,
+ * so that who knows one feature knows them all. A new word is added here on purpose, or
+ * the file is in the wrong place.
+ */
+const folders: Record<string, string[]> = {
+  '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'server', 'tools', 'web'],
+  database: ['checks', 'migrations', 'seed'],
+  server: ['db', 'features', 'http', 'jobs', 'ledger', 'testing'],
+  web: ['api', 'app', 'features', 'pwa', 'session', 'ui'],
+}
+
+const drawers = /^(.*[-_.])?(utils?|helpers?|common|shared|lib|misc)$/i
+const sources = ['contract', 'database', 'domain', 'e2e', 'server', 'tools', 'web']
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+export function structureComplaints(root: string, typescriptVersion: string): string[] {
+  const files = sources.flatMap((folder) => filesUnder(root, folder))
+  return [
+    ...closedFolders(root),
+    ...files.flatMap(drawerNames),
+    ...serverFeatures(root),
+    ...webFeatures(root),
+    ...migrations(root),
+    ...files.flatMap((file) => unexplainedSuppressions(root, file)),
+    ...lockFile(root),
+    ...compiler(typescriptVersion),
+  ]
+}
+
+function closedFolders(root: string): string[] {
+  const ignored = read(join(root, '.gitignore')).split('\n').map((line) => line.replace(/\/$/, ''))
+  return Object.entries(folders).flatMap(([parent, allowed]) =>
+    entries(join(root, parent))
+      .filter((entry) => entry.isDirectory() && !allowed.includes(entry.name) && !ignored.includes(entry.name))
+      .map(({ name }) => `${join(parent, name)}: closed-folders: ${parent === '.' ? 'the repository' : parent} has only ${allowed.filter((each) => each !== '.git').join(', ')}`),
+  )
+}
+
+function drawerNames(file: string): string[] {
+  const bad = file.split('/').map((part) => basename(part).replace(/(\.test)?\.\w+$/, '')).find((part) => drawers.test(part))
+  return bad ? [`${file}: no-drawers: "${bad}" says nothing about what is inside; name the idea`] : []
+}
+
+function serverFeatures(root: string): string[] {
+  return names(root, 'server/features').flatMap((feature) => [
+    ...(existsSync(join(root, 'contract', `${feature}.ts`)) ? [] : [`server/features/${feature}: contract-per-feature: contract/${feature}.ts is missing`]),
+    ...names(root, `server/features/${feature}`).flatMap((file) => useCase(root, `server/features/${feature}/${file}`)),
+  ])
+}
+
+function useCase(root: string, path: string): string[] {
+  const file = basename(path)
+  if (isTest(file) || ['routes.ts', 'queries.ts', 'store.ts'].includes(file)) return []
+  const [, verb, rest] = /^([a-z]+)((?:-[a-z0-9]+)+)\.ts$/.exec(file) ?? []
+  if (!verb || !rest) return [`${path}: feature-words: a use case is named verb-noun.ts; the other words are routes, queries and store`]
+  const name = verb + rest.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const exports = new RegExp(`^export (async )?function ${name}[(<]`, 'm')
+  return exports.test(read(join(root, path))) ? [] : [`${path}: file-named-for-its-function: exports no function ${name}`]
+}
+
+function webFeatures(root: string): string[] {
+  return names(root, 'web/features').flatMap((feature) => {
+    const files = names(root, `web/features/${feature}`)
+    return files.flatMap((file) => {
+      const style = /^([A-Z][A-Za-z0-9]+)\.css$/.exec(file)
+      if (isTest(file) || file === 'api.ts' || /^[A-Z][A-Za-z0-9]+\.tsx$/.test(file)) return []
+      if (style && files.includes(`${style[1]}.tsx`)) return []
+      return [`web/features/${feature}/${file}: web-feature-words: a feature has api.ts, components named like This.tsx and their This.css`]
+    })
+  })
+}
+
+/** An old program still runs while the new schema is rolled out, so a migration takes nothing away unasked. */
+const removals = /\bdrop\s+(table|column|schema|type)\b|^\s*truncate\b|\brename\s+(to|column)\b|\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i
+
+function migrations(root: string): string[] {
+  const folder = 'database/migrations'
+  const files = names(root, folder)
+  const misnamed = files.filter((file) => !/^\d{4}_[a-z0-9_]+(\.(before|after))?\.sql$/.test(file))
+  const steps = files.filter((file) => !misnamed.includes(file) && !/\.(before|after)\.sql$/.test(file)).toSorted()
+  return [
+    ...misnamed.map((file) => `${folder}/${file}: migration-names: a migration is named like 0001_members.sql`),
+    ...steps.flatMap((file, index) =>
+      Number(file.slice(0, 4)) === index + 1 ? [] : [`${folder}/${file}: migrations-gapless: number ${String(index + 1).padStart(4, '0')} is expected here`],
+    ),
+    ...steps.flatMap((file) => migrationText(`${folder}/${file}`, read(join(root, folder, file)).split('\n'))),
+  ]
+}
+
+function migrationText(path: string, lines: string[]): string[] {
+  const headless = /^--\s*\S/.test(lines[0] ?? '') ? [] : [`${path}: migrations-say-why: the first line is a comment that says why it is made`]
+  const removing = lines.flatMap((line, index) => {
+    const statement = line.replace(/--.*$/, '')
+    const allowed = [line, lines[index - 1] ?? ''].some((each) => /--\s*allowed:\s*\S+/.test(each))
+    return removals.test(statement) && !allowed
+      ? [`${path}:${index + 1}: migrations-only-add: give the reason in a line "-- allowed: …" above, or keep the old beside the new`]
+      : []
+  })
+  return [...headless, ...removing]
+}
+
+function unexplainedSuppressions(root: string, file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return []
+  return read(join(root, file)).split('\n').flatMap((line, index) => {
+    const lint = /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable/.test(line) && !/\s--\s+\w/.test(line)
+    const types = /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error(?!\s+--\s+\w))/.test(line)
+    if (!lint && !types) return []
+    return [`${file}:${index + 1}: suppressions-say-why: write @ts-expect-error or oxlint-disable with " -- " and the reason`]
+  })
+}
+
+function lockFile(root: string): string[] {
+  return /"resolved":\s*"https?:/.test(read(join(root, 'package-lock.json')))
+    ? ['package-lock.json: lock-without-addresses: install with the .npmrc of this repository, so that any registry can serve it']
+    : []
+}
+
+/** dependency-cruiser reads TypeScript through its API, which TypeScript 7 does not have: it would read no file and report success. */
+function compiler(version: string): string[] {
+  return Number.parseInt(version, 10) >= 7 ? [`typescript ${version}: compiler-has-an-api: check:boundaries would read no file`] : []
+}
+
+function filesUnder(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+function entries(folder: string): Dirent[] {
+  return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+}
+
+function names(root: string, folder: string): string[] {
+  return entries(join(root, folder)).map(({ name }) => name)
+}
+
+function read(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+if (import.meta.main) {
+  const { version } = createRequire(import.meta.url)('typescript/package.json') as { version: string }
+  const complaints = structureComplaints(process.cwd(), version)
+  for (const complaint of complaints) console.error(complaint)
+  console.log(`structure: ${complaints.length} complaint(s)`)
+  process.exitCode = complaints.length > 0 ? 1 : 0
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: { index: 'web/index.html', app: 'web/app.html' } },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+})

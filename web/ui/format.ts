@@ -1,0 +1,104 @@
+import { type Day, type Period, dayIn } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const monthsInFull = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+]
+
+function grouped(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** ₦1,234.50, and −₦25,000.00 with a true minus. */
+export function moneyText(amount: Kobo): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${amount < 0n ? '−' : ''}₦${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+/** What stands in an amount field: 1,234.50 without the sign of the naira, whole naira without kobo. */
+export function amountText(amount: Kobo): string {
+  return moneyText(amount).replace('₦', '').replace(/\.00$/, '').replace('−', '-')
+}
+
+const millionNaira = 100_000_000n
+const billionNaira = 100_000_000_000n
+
+/** ₦243.2M for figures and axes; the full amount belongs in a title beside it. Cut, not rounded up. */
+export function moneyShort(amount: Kobo): string {
+  const size = amount < 0n ? -amount : amount
+  if (size < 1_000_000n) return moneyText(amount).replace(/\.00$/, '')
+  const [unit, letter] = size >= billionNaira ? [billionNaira, 'B'] : size >= millionNaira ? [millionNaira, 'M'] : [100_000n, 'k']
+  const tenths = (size * 10n) / (unit as bigint)
+  const text = tenths % 10n === 0n ? `${grouped(String(tenths / 10n))}` : `${grouped(String(tenths / 10n))}.${tenths % 10n}`
+  return `${amount < 0n ? '−' : ''}₦${text}${letter}`
+}
+
+/** 1,243 */
+export function countText(count: number): string {
+  return grouped(String(count))
+}
+
+/** "1 member", "1,243 members". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : many}`
+}
+
+/** 05 Sep 2026. Built by hand because Intl writes "Sept". */
+export function dayText(day: Day): string {
+  return `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+}
+
+/** The day in Lagos of an instant. */
+export function dateText(instant: Date): string {
+  return dayText(dayIn(instant))
+}
+
+/** 2:30pm in Lagos, an hour ahead of UTC all year. */
+export function timeText(instant: Date): string {
+  const hours = (instant.getUTCHours() + 1) % 24
+  const minutes = String(instant.getUTCMinutes()).padStart(2, '0')
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes}${hours < 12 ? 'am' : 'pm'}`
+}
+
+/** 05 Sep 2026, 2:30pm */
+export function instantText(instant: Date): string {
+  return `${dateText(instant)}, ${timeText(instant)}`
+}
+
+/** Sep 2026 */
+export function periodText(period: Period): string {
+  return `${months[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
+}
+
+/** September 2026, for headings. */
+export function periodName(period: Period): string {
+  return `${monthsInFull[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
+}
+
+/** Sep, for the axis of a chart. */
+export function monthShort(day: Day | Period): string {
+  return months[Number(day.slice(5, 7)) - 1] ?? ''
+}
+
+export function todayInLagos(): Day {
+  return dayIn(new Date())
+}
+
+/** 2.4 MB */
+export function bytesText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1024) return `${Math.ceil(kilobytes)} KB`
+  return `${(Math.ceil(kilobytes / 102.4) / 10).toString()} MB`
+}
+
+/** Up to two letters for a round picture: "Umuahia Traders" is UT. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter((word) => /\p{L}|\d/u.test(word))
+  return words
+    .slice(0, 2)
+    .map((word) => [...(word.match(/[\p{L}\d]\p{M}*/u)?.[0] ?? '')].join(''))
+    .join('')
+    .toLocaleUpperCase('en-NG')
+}
