@@ -8,12 +8,7 @@ type Shape = z.ZodMiniObject
  * What client and server agree on for one endpoint. `access` is not optional, so it cannot be forgotten.
  * `params`, `query` and `body` share no field name: a use case receives them as one input.
  */
-export type Endpoint<
-  Params extends Shape | undefined = Shape | undefined,
-  Query extends Shape | undefined = Shape | undefined,
-  Body extends Shape | undefined = Shape | undefined,
-  Reply extends Schema = Schema,
-> = {
+export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The specification's literal path, parameters as `:name`. It is served under `/api` too. */
   path: `/${string}`
@@ -22,12 +17,12 @@ export type Endpoint<
   /** One sentence for the API document. */
   summary: string
   access: 'public' | 'signed_in' | Permission
-  params?: Params
-  query?: Query
-  body?: Body
+  params?: Shape
+  query?: Shape
+  body?: Shape
   /** `one`: reply is `data`. `list`: reply is an element of `data`, `meta` carries the page. `file`: bytes. */
   kind?: 'one' | 'list' | 'file'
-  reply: Reply
+  reply: Schema
   /** Totals over the whole filtered list, in `meta.summary`. */
   summaryReply?: Schema
   status?: 200 | 201 | 202
@@ -38,28 +33,21 @@ export type Endpoint<
   bodyBytesMax?: number
 }
 
-export function endpoint<
-  Reply extends Schema,
-  Params extends Shape | undefined = undefined,
-  Query extends Shape | undefined = undefined,
-  Body extends Shape | undefined = undefined,
-  const Kind extends 'one' | 'list' | 'file' | undefined = undefined,
->(
-  shape: Endpoint<Params, Query, Body, Reply> & { kind?: Kind },
-): Endpoint<Params, Query, Body, Reply> & { kind?: Kind } {
+/** Keeps every schema's own type, so that use case and client are typed by it. */
+export function endpoint<const E extends Endpoint>(shape: E): E {
   return shape
 }
 
-type Output<S> = S extends Schema ? z.output<S> : unknown
+type PartOf<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part]: infer S extends Schema } ? z.output<S> : unknown
 
 /**
  * Params, query and body as one object, as the domain holds them (kobo as bigint, days as Day): what a use case
  * receives, and what the web client passes, because every field encodes as well as it decodes.
  */
-export type Parsed<E> = E extends Endpoint<infer P, infer Q, infer B> ? Output<P> & Output<Q> & Output<B> : never
+export type Parsed<E> = PartOf<E, 'params'> & PartOf<E, 'query'> & PartOf<E, 'body'>
 
 /** One row of the reply (lists) or the whole of it, as the domain holds it: kobo as bigint. */
-export type Replied<E> = E extends { reply: infer R } ? Output<R> : never
+export type Replied<E> = E extends { reply: infer R extends Schema } ? z.output<R> : never
 
 /** The element type before summary and paging are added. */
 export type PageOf<Row> = { rows: Row[]; total: number; summary?: unknown }

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 interface Cruise {
   modules: { source: string }[]
@@ -13,7 +12,7 @@ interface Cruise {
 
 const roots = ['domain', 'contract', 'server', 'web', 'database', 'e2e', 'tools']
 
-const command = join(dirname(createRequire(import.meta.url).resolve('dependency-cruiser/package.json')), 'bin/dependency-cruise.mjs')
+const command = join(import.meta.dirname, '../node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
 const present = roots.filter((root) => existsSync(root))
 const run = spawnSync(process.execPath, [command, '--output-type', 'json', ...present], {
   encoding: 'utf8',

@@ -10,8 +10,8 @@ import { basename, join, relative } from 'node:path'
 const folders: Record<string, string[]> = {
   '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'server', 'tools', 'web'],
   database: ['checks', 'migrations', 'seed'],
-  server: ['db', 'features', 'http', 'jobs', 'ledger', 'testing'],
-  web: ['api', 'app', 'features', 'pwa', 'session', 'ui'],
+  server: ['credentials', 'db', 'features', 'http', 'jobs', 'ledger', 'testing'],
+  web: ['api', 'app', 'features', 'public', 'pwa', 'session', 'ui'],
 }
 
 const drawers = /^(.*[-_.])?(utils?|helpers?|common|shared|lib|misc)$/i
@@ -81,8 +81,8 @@ const removals = /\bdrop\s+(table|column|schema|type)\b|^\s*truncate\b|\brename\
 function migrations(root: string): string[] {
   const folder = 'database/migrations'
   const files = names(root, folder)
-  const misnamed = files.filter((file) => !/^\d{4}_[a-z0-9_]+(\.(before|after))?\.sql$/.test(file))
-  const steps = files.filter((file) => !misnamed.includes(file) && !/\.(before|after)\.sql$/.test(file)).toSorted()
+  const misnamed = files.filter((file) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+  const steps = files.filter((file) => !misnamed.includes(file)).toSorted()
   return [
     ...misnamed.map((file) => `${folder}/${file}: migration-names: a migration is named like 0001_members.sql`),
     ...steps.flatMap((file, index) =>
@@ -107,8 +107,8 @@ function migrationText(path: string, lines: string[]): string[] {
 function unexplainedSuppressions(root: string, file: string): string[] {
   if (!/\.tsx?$/.test(file)) return []
   return read(join(root, file)).split('\n').flatMap((line, index) => {
-    const lint = /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable/.test(line) && !/\s--\s+\w/.test(line)
-    const types = /(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error(?!\s+--\s+\w))/.test(line)
+    const lint = /(?<!['"`])(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable/.test(line) && !/\s--\s+\w/.test(line)
+    const types = /(?<!['"`])(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error(?!\s+--\s+\w))/.test(line)
     if (!lint && !types) return []
     return [`${file}:${index + 1}: suppressions-say-why: write @ts-expect-error or oxlint-disable with " -- " and the reason`]
   })

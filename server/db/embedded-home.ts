@@ -76,7 +76,10 @@ function openDataDir(dataDir: string, owner: Identity): void {
 }
 
 function placeFolder(path: string, owner: Identity): void {
-  if (canReach(dirname(path), owner)) return void mkdirSync(path)
+  if (canReach(dirname(path), owner)) {
+    mkdirSync(path)
+    return
+  }
   const elsewhere = join(openSharedPlace(owner), `data-${randomBytes(6).toString('hex')}`)
   mkdirSync(elsewhere)
   symlinkSync(elsewhere, path)

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './embedded.ts'
 import { isAlive, processesIn } from './process.ts'
 
@@ -99,7 +99,7 @@ test('a half-made database is made again', async () => {
   writeFileSync(join(dataDir, 'postgres/making-0000/PG_VERSION'), '18\n')
   const database = await start()
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-  expect(() => statSync(join(dataDir, 'postgres/making-0000'))).toThrow()
+  expect(() => statSync(join(dataDir, 'postgres/making-0000'))).toThrow(/ENOENT/)
 })
 
 test('a run killed while it makes the database leaves nothing that the next one trips over', async () => {
@@ -125,6 +125,9 @@ test('a lost password is replaced and the data kept', async () => {
 test('a folder too deep for a socket gets one elsewhere', async () => {
   const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
   latest = await startEmbedded(deep)
+  const socketFolder = new URL(latest.adminUrl.replace('@/', '@host/')).searchParams.get('host')!
+  onTestFinished(() => rmSync(socketFolder, { recursive: true, force: true }))
+  expect(socketFolder.startsWith(tmpdir())).toBe(true)
   expect(await query(latest, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 

@@ -69,10 +69,17 @@ async function createCluster(home: Home, data: string, { throwaway }: EmbeddedOp
   const child = spawn(
     home.programs.initdb,
     [
-      ...['--pgdata', draft, '--username', 'postgres', '--pwfile', join(home.folder, 'password')],
-      ...['--auth', 'scram-sha-256', '--data-checksums', '--encoding', 'UTF8', '--no-instructions'],
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      `--pwfile=${join(home.folder, 'password')}`,
+      '--auth=scram-sha-256',
+      '--data-checksums',
+      '--encoding=UTF8',
       // An index must not depend on the collation of this machine's C library.
-      ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
       ...(throwaway ? ['--no-sync'] : []),
     ],
     { ...spawnSettings(home), stdio: ['ignore', 'pipe', 'pipe'] },

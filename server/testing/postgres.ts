@@ -36,7 +36,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 
   const migrator = new URL('../db/migrate.ts', import.meta.url)
   if (!existsSync(migrator)) return
-  const { migrate } = (await import(migrator.href)) as { migrate(adminUrl: string): Promise<unknown> }
+  const { migrate } = (await import(migrator.href)) as { migrate: (adminUrl: string) => Promise<unknown> }
   await migrate(adminUrl.replace('/postgres?', '/template_ajose?'))
 }
 

@@ -1,0 +1,109 @@
+import type { AccountClass } from '#domain/ledger/account.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
+
+/** An account of the chart; members' own accounts are opened under the control accounts. */
+export type ChartAccount = { code: string; name: string; class: AccountClass; isControl?: true }
+
+/** The account that takes money in until the treasurer says otherwise. */
+export const cashCode = '1010'
+
+/**
+ * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of
+ * Nigerian societies and the Kenya SACCO accounting manual of 2010.
+ */
+export const chartOfAccounts: readonly ChartAccount[] = [
+  { code: '1010', name: 'Cash in hand', class: 'asset' },
+  { code: '1015', name: 'Imprest', class: 'asset' },
+  { code: '1020', name: 'Bank', class: 'asset' },
+  { code: '1090', name: 'Gateway clearing', class: 'asset' },
+  { code: '1110', name: 'Employer remittance receivable', class: 'asset' },
+  { code: '1210', name: 'Regular loans', class: 'asset', isControl: true },
+  { code: '1220', name: 'Emergency loans', class: 'asset', isControl: true },
+  { code: '1230', name: 'Commodity loans', class: 'asset', isControl: true },
+  { code: '1280', name: 'Interest receivable', class: 'asset' },
+  { code: '1290', name: 'Provision for loan losses', class: 'asset' },
+  { code: '1310', name: 'Commodity stock', class: 'asset' },
+  { code: '1410', name: 'Investments', class: 'asset' },
+  { code: '1510', name: 'Furniture and equipment', class: 'asset' },
+  { code: '1590', name: 'Accumulated depreciation', class: 'asset' },
+  { code: '1610', name: 'Prepayments', class: 'asset' },
+  { code: '2110', name: 'Ordinary savings', class: 'liability', isControl: true },
+  { code: '2120', name: 'Special savings', class: 'liability', isControl: true },
+  { code: '2130', name: 'Target savings', class: 'liability', isControl: true },
+  { code: '2210', name: 'Fixed deposits', class: 'liability', isControl: true },
+  { code: '2310', name: 'Interest on savings payable', class: 'liability' },
+  { code: '2320', name: 'Dividend payable', class: 'liability' },
+  { code: '2410', name: 'Unallocated receipts', class: 'liability' },
+  { code: '2420', name: 'Withholding tax payable', class: 'liability' },
+  { code: '2430', name: 'Audit fee payable', class: 'liability' },
+  { code: '2510', name: 'Loans from banks and union', class: 'liability' },
+  { code: '2610', name: 'Unclaimed balances of former members', class: 'liability' },
+  { code: '3110', name: 'Share capital', class: 'equity', isControl: true },
+  { code: '3210', name: 'Statutory reserve', class: 'equity' },
+  { code: '3220', name: 'General reserve', class: 'equity' },
+  { code: '3230', name: 'Education fund', class: 'equity' },
+  { code: '3240', name: 'Welfare fund', class: 'equity' },
+  { code: '3250', name: 'Building fund', class: 'equity' },
+  { code: '3310', name: 'Undistributed surplus', class: 'equity' },
+  { code: '4110', name: 'Interest on loans', class: 'income' },
+  { code: '4210', name: 'Entrance fees', class: 'income' },
+  { code: '4220', name: 'Application and processing fees', class: 'income' },
+  { code: '4230', name: 'Penalties and fines', class: 'income' },
+  { code: '4310', name: 'Commodity margin', class: 'income' },
+  { code: '4410', name: 'Investment income', class: 'income' },
+  { code: '4910', name: 'Sundry income', class: 'income' },
+  { code: '5110', name: 'Interest on savings and deposits', class: 'expense' },
+  { code: '5210', name: 'Provision for bad loans', class: 'expense' },
+  { code: '5310', name: 'Bank, gateway and SMS charges', class: 'expense' },
+  { code: '5410', name: 'Meetings and general meeting', class: 'expense' },
+  { code: '5420', name: 'Honoraria', class: 'expense' },
+  { code: '5510', name: 'Salaries', class: 'expense' },
+  { code: '5610', name: 'Audit', class: 'expense' },
+  { code: '5710', name: 'Office', class: 'expense' },
+  { code: '5810', name: 'Depreciation', class: 'expense' },
+  { code: '5910', name: 'Bad debts', class: 'expense' },
+]
+
+export type AccountTypePreset = { code: string; name: string; kind: 'savings' | 'shares'; controlCode: string; isDefault?: true }
+
+/** The savings and share products that a new cooperative starts with. */
+export const accountTypePresets: readonly AccountTypePreset[] = [
+  { code: 'ordinary', name: 'Ordinary savings', kind: 'savings', controlCode: '2110', isDefault: true },
+  { code: 'special', name: 'Special savings', kind: 'savings', controlCode: '2120' },
+  { code: 'target', name: 'Target savings', kind: 'savings', controlCode: '2130' },
+  { code: 'shares', name: 'Shares', kind: 'shares', controlCode: '3110' },
+]
+
+export type LoanConfigurationPreset = {
+  code: string
+  name: string
+  interestMethod: 'flat' | 'equal_instalment' | 'equal_principal' | 'upfront' | 'murabaha'
+  annualRateBasisPoints: number
+  instalmentsMax: number
+  savingsMultiplePercent: number
+  isDefault?: true
+}
+
+/** The loan products that a new cooperative starts with. */
+export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
+  { code: 'regular', name: 'Regular', interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalmentsMax: 24, savingsMultiplePercent: 200, isDefault: true },
+  { code: 'emergency', name: 'Emergency', interestMethod: 'flat', annualRateBasisPoints: 1000, instalmentsMax: 5, savingsMultiplePercent: 25 },
+  { code: 'commodity', name: 'Commodity', interestMethod: 'murabaha', annualRateBasisPoints: 800, instalmentsMax: 12, savingsMultiplePercent: 100 },
+]
+
+/** A new cooperative's settings, each within what Nigerian societies do (domain.md 1.8 of the design notes). */
+export const configurationPreset = {
+  fiscalYearStart: '01-01',
+  shareParValue: kobo(50_000) as Kobo,
+  sharesMin: 20,
+  shareCeilingBasisPoints: 2000,
+  contributionMin: kobo(100_000) as Kobo,
+  entranceFee: kobo(200_000) as Kobo,
+  savingsMultiplePercent: 200,
+  waitingMonths: 6,
+  guarantorsRequired: 2,
+  exitNoticeMonths: 1,
+}
+
+/** How many years before its registration here a society may date its books, for the history that it brings along. */
+export const booksBeginYearsBack = 10

@@ -1,0 +1,47 @@
+import { type Day, type Period } from '#domain/calendar.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+/** What a contribution meets in the cooperative's records. */
+export type ContributionFacts = {
+  member: { name: string; status: 'active' | 'inactive'; joinedOn: Day }
+  booksBeginOn: Day
+  closedThrough: Day | undefined
+}
+
+/** Why this contribution can't be posted, or undefined when it can. */
+export function whyNotContribute({ member, booksBeginOn, closedThrough }: ContributionFacts, occurredOn: Day, today: Day): Refusal | undefined {
+  if (member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
+  return whyNotDate({ booksBeginOn, closedThrough }, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
+}
+
+/** Why nothing may be dated on this day, or undefined when it may. */
+export function whyNotDate(books: { booksBeginOn: Day; closedThrough: Day | undefined }, on: Day, today: Day): Refusal | undefined {
+  if (on > today) return new Refusal('dated_in_future', { field: 'occurredOn' })
+  if (on < books.booksBeginOn) return new Refusal('dated_before_books', { field: 'occurredOn', begin: books.booksBeginOn })
+  if (books.closedThrough && on <= books.closedThrough) {
+    return new Refusal('period_closed', { field: 'occurredOn', through: books.closedThrough })
+  }
+  return undefined
+}
+
+function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on: Day): Refusal | undefined {
+  if (on >= member.joinedOn) return undefined
+  return new Refusal('dated_before_joining', { field: 'occurredOn', name: member.name, joined: member.joinedOn })
+}
+
+export type Standing = 'paid' | 'part' | 'missing' | 'none'
+
+/** What is still owed for a month; paying more than expected leaves nothing owed. */
+export function outstanding(expected: Kobo, paid: Kobo): Kobo {
+  return paid >= expected ? zeroKobo : ((expected - paid) as Kobo)
+}
+
+export function standing(expected: Kobo, paid: Kobo): Standing {
+  if (paid >= expected) return expected === 0n && paid === 0n ? 'none' : 'paid'
+  return paid > 0n ? 'part' : 'missing'
+}
+
+export function contributionDescription(period: Period): string {
+  return `Contribution for ${period}`
+}

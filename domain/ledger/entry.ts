@@ -1,0 +1,44 @@
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, EntryId } from '#domain/ids.ts'
+import { type Kobo, koboMax } from '#domain/money.ts'
+
+/** One debit and one credit of the same amount: an unbalanced posting can't be written down. */
+export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }
+
+export const entryKinds = ['contribution', 'opening', 'reversal', 'journal'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** One voucher: what happened (its source, which can be posted once only) and what moved. */
+export type Entry = {
+  id: EntryId
+  on: Day
+  kind: EntryKind
+  source: { type: string; id: string }
+  reverses?: EntryId
+  postings: readonly Posting[]
+}
+
+export const postingsMax = 20_000
+
+/** Every entry of the system is made here, so one that the ledger would refuse is found before it is sent. */
+export function entry(draft: Entry): Entry {
+  const { postings } = draft
+  if (postings.length === 0 || postings.length > postingsMax) throw new Error(`An entry has 1 to ${postingsMax} postings`)
+  for (const { debit, credit, amount } of postings) {
+    if (amount <= 0n || amount > koboMax) throw new Error(`A posting moves 1 to ${koboMax} kobo, not ${amount}`)
+    if (debit === credit) throw new Error('A posting moves money between two accounts')
+  }
+  return draft
+}
+
+/** The entry that undoes another: the same amounts the other way, on a day of its own. */
+export function reversalOf(original: Entry, id: EntryId, on: Day): Entry {
+  return entry({
+    id,
+    on,
+    kind: 'reversal',
+    source: { type: 'reversal', id: original.id },
+    reverses: original.id,
+    postings: original.postings.map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount })),
+  })
+}

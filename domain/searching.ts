@@ -1,0 +1,19 @@
+/** Text as searching sees it: small letters without tone marks, so that "oluwa" finds "Olúwa" and "ẹ" is "e". */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ɓ', 'b')
+    .replaceAll('ɗ', 'd')
+    .replaceAll('ƙ', 'k')
+    .replaceAll('ƴ', 'y')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** What a person means by typing a phone from its 0: the digits that the stored +234 form contains. */
+export function foldQuery(query: string): string {
+  const folded = foldForSearch(query)
+  return /^0\d{3,}$/.test(folded.replaceAll(' ', '')) ? folded.replaceAll(' ', '').slice(1) : folded
+}

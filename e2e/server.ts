@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { startEmbedded } from '#server/db/embedded.ts'
+
+export interface Message {
+  at: string
+  channel: 'sms' | 'email'
+  to: string
+  subject?: string
+  text: string
+}
+
+export interface RunningServer {
+  url: string
+  pid: number
+  dataDir: string
+  /** What the server has printed, the first start's passwords among it. */
+  output(): string
+  /** The messages that it would have sent, oldest first. */
+  outbox(): Message[]
+  /** Ends the server as a restart would and removes its data. */
+  stop(): Promise<void>
+}
+
+const startLimitMs = 120_000
+
+/** A server of its own for one test file: a free port, an empty data folder, the embedded database. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  try {
+    const url = await readiness(child)
+    return {
+      url,
+      pid: child.pid ?? 0,
+      dataDir,
+      output: () => output,
+      outbox: () => readOutbox(dataDir),
+      stop: () => stop(child, env['DATA_DIR'] ? undefined : dataDir),
+    }
+  } catch (cause) {
+    await stop(child, env['DATA_DIR'] ? undefined : dataDir)
+    throw new Error(`The server did not start.\n${output}`, { cause })
+  }
+}
+
+function readiness(child: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    const limit = setTimeout(() => fail(new Error(`no "ready" line in ${startLimitMs} ms`)), startLimitMs)
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`it ended with ${code}`)))
+    if (!child.stdout) return fail(new Error('its output cannot be read'))
+    createInterface(child.stdout).on('line', (line) => {
+      const url = /\bready\b.*?(https?:\/\/[^\s"',]+)|(https?:\/\/[^\s"',]+).*?\bready\b/i.exec(line)
+      if (!url) return
+      clearTimeout(limit)
+      done((url[1] ?? url[2] ?? '').replace(/\/$/, ''))
+    })
+  })
+}
+
+function readOutbox(dataDir: string): Message[] {
+  const path = join(dataDir, 'outbox.jsonl')
+  if (!existsSync(path)) return []
+  // The last line may be half written.
+  const whole = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  return whole.map((line) => JSON.parse(line) as Message)
+}
+
+async function stop(child: ChildProcess, dataDir?: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await ended
+  }
+  if (!dataDir) return
+  // A server that the test killed leaves its database running.
+  if (existsSync(join(dataDir, 'postgres/data/postmaster.pid'))) await (await startEmbedded(dataDir)).stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

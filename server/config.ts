@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  SUPERADMIN_USERNAME: z.string().min(3).max(64).default('superadmin'),
+  SUPERADMIN_PASSWORD: z.string().min(6).max(128).optional(),
+  SEED_DEMO: flag.optional(),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
+  APP_SECRET: z.string().min(32).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = z.output<typeof environment>
+
+/** Reads the environment once; a bad value stops the start with a sentence that names it. */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  // A variable that is set to nothing counts as absent, as shells and compose files write it.
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(present)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error(`The environment variable ${issue?.path.join('.')} can't be used: ${issue?.message}`)
+}

@@ -1,0 +1,25 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+
+export function sha256(...parts: (string | Buffer)[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest()
+}
+
+/** Seals a reply with the client's own Idempotency-Key, of which only a hash is stored beside it. */
+export function seal(key: string, text: string): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+export function unseal(key: string, sealed: Buffer): string {
+  const cipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12))
+  cipher.setAuthTag(sealed.subarray(12, 28))
+  return cipher.update(sealed.subarray(28), undefined, 'utf8') + cipher.final('utf8')
+}
+
+function sealingKey(key: string): Buffer {
+  return createHmac('sha256', key).update('reply').digest()
+}

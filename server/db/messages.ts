@@ -1,0 +1,17 @@
+import type { CooperativeId } from '#domain/ids.ts'
+import { newId } from './id.ts'
+import { sql } from './sql.ts'
+import type { Tx } from './tx.ts'
+
+export type Message = { channel: 'sms' | 'email'; to: string; subject?: string; text: string }
+
+/** Leaves messages to be sent once this transaction has committed; rolled back with it. */
+export async function queueMessages(tx: Tx, cooperativeId: CooperativeId | null, messages: readonly Message[], messagesWaiting: () => void): Promise<void> {
+  if (messages.length === 0) return
+  await tx.run(sql`
+    insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
+    select m.id, ${cooperativeId}, m.channel, m.recipient, m.subject, m.body
+    from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((m) => m.channel)}::text[], ${messages.map((m) => m.to)}::text[],
+      ${messages.map((m) => m.subject ?? null)}::text[], ${messages.map((m) => m.text)}::text[]) as m(id, channel, recipient, subject, body)`)
+  tx.afterCommit(messagesWaiting)
+}

@@ -1,0 +1,73 @@
+import type { CooperativeId, LoginId } from '#domain/ids.ts'
+import { newId } from './id.ts'
+import { sql } from './sql.ts'
+import type { Tx } from './tx.ts'
+
+/** A reply that was given for an Idempotency-Key. */
+export type StoredReply = { loginId: LoginId; keyHash: Buffer; requestHash: Buffer; status: number; sealedBody: Buffer }
+
+type StoredReplyRow = { login_id: LoginId; key_hash: Buffer; request_hash: Buffer; status: number; sealed_body: Buffer }
+
+/** What a request did, for the audit trail. */
+export type AuditLine = { loginId: LoginId; actorName: string; role: string; action: string; subjectId: string | undefined; requestId: string }
+
+const fromRow = (row: StoredReplyRow): StoredReply => ({
+  loginId: row.login_id,
+  keyHash: row.key_hash,
+  requestHash: row.request_hash,
+  status: row.status,
+  sealedBody: row.sealed_body,
+})
+
+/** The replies already given by this cooperative's logins under these keys. */
+export async function findReplies(tx: Tx, keys: readonly { loginId: LoginId; keyHash: Buffer }[]): Promise<StoredReply[]> {
+  const rows = await tx.many<StoredReplyRow>(sql`
+    select i.login_id, i.key_hash, i.request_hash, i.status, i.sealed_body
+    from unnest(${keys.map((key) => key.loginId)}::uuid[], ${keys.map((key) => key.keyHash)}::bytea[]) as k(login_id, key_hash)
+    join app.idempotency i using (login_id, key_hash)`)
+  return rows.map(fromRow)
+}
+
+/**
+ * Writes the audit lines and the replies of a transaction's requests. A key that another process stored meanwhile
+ * breaks its unique key, which undoes this whole transaction: the retry then finds the other's reply.
+ */
+export async function recordOutcomes(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  audit: readonly AuditLine[],
+  replies: readonly StoredReply[],
+): Promise<void> {
+  const insertAudit = sql`
+    insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id)
+    select ${cooperativeId}, a.* from unnest(
+      ${audit.map(() => newId())}::uuid[], ${audit.map((a) => a.loginId)}::uuid[], ${audit.map((a) => a.actorName)}::text[],
+      ${audit.map((a) => a.role)}::text[], ${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.subjectId ?? null)}::text[],
+      ${audit.map((a) => a.requestId)}::text[]) as a`
+  if (replies.length === 0) {
+    await tx.run(insertAudit)
+    return
+  }
+  await tx.run(sql`
+    with replies as (
+      insert into app.idempotency (cooperative_id, login_id, key_hash, request_hash, status, sealed_body)
+      select ${cooperativeId}, r.* from unnest(
+        ${replies.map((r) => r.loginId)}::uuid[], ${replies.map((r) => r.keyHash)}::bytea[], ${replies.map((r) => r.requestHash)}::bytea[],
+        ${replies.map((r) => r.status)}::int[], ${replies.map((r) => r.sealedBody)}::bytea[]) as r)
+    ${insertAudit}`)
+}
+
+/** The same for callers outside any cooperative. */
+export async function findOpenReply(tx: Tx, loginId: LoginId, keyHash: Buffer): Promise<StoredReply | undefined> {
+  const row = await tx.maybe<StoredReplyRow>(sql`
+    select login_id, key_hash, request_hash, status, sealed_body from platform.idempotency
+    where login_id = ${loginId} and key_hash = ${keyHash}`)
+  return row && fromRow(row)
+}
+
+export async function recordOpenReply(tx: Tx, reply: StoredReply): Promise<void> {
+  await tx.run(sql`
+    insert into platform.idempotency (login_id, key_hash, request_hash, status, sealed_body)
+    values (${reply.loginId}, ${reply.keyHash}, ${reply.requestHash}, ${reply.status}, ${reply.sealedBody})
+    on conflict do nothing`)
+}

@@ -1,0 +1,44 @@
+import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import { Coalescer } from './coalescer.ts'
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
+
+export type SessionRow = {
+  access_hash: Buffer
+  session_id: SessionId
+  login_id: LoginId
+  login_name: string
+  role: Role
+  cooperative_id: CooperativeId | null
+  member_id: MemberId | null
+  access_expires_at: Date
+  ended_at: Date | null
+  cooperative_status: CooperativeStatus | null
+  cooperative_deleted: boolean
+  member_name: string | null
+  member_roles: MemberRole[] | null
+  member_removed: boolean
+}
+
+/**
+ * Finds sessions by the hash of their access token. Every request asks the database, so that a revoked session ends at
+ * once; requests that come while a look-up is under way share the next one.
+ */
+export function sessionLookup(database: Database): (accessHash: Buffer) => Promise<SessionRow | undefined> {
+  const coalescer = new Coalescer<SessionRow>((keys) =>
+    database.auth(async (tx) => {
+      const rows = await tx.many<SessionRow>(sql`
+        select s.access_hash, s.session_id, s.login_id, l.name as login_name, s.role, s.cooperative_id, s.member_id,
+          s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
+          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.removed_at is not null as member_removed
+        from platform.session s
+        join platform.login l using (login_id)
+        left join app.cooperative c on c.cooperative_id = s.cooperative_id
+        left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
+        where s.access_hash = any(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[])`)
+      return new Map(rows.map((row) => [row.access_hash.toString('base64'), row]))
+    }),
+  )
+  return (accessHash) => coalescer.load(accessHash.toString('base64'))
+}

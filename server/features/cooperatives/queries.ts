@@ -1,0 +1,202 @@
+import type { getCooperative as getContract, getCooperativeProfile as profileContract, listCooperatives as listContract } from '#contract/cooperatives.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { CooperativeStatus, SuperAdminActor, TenantActor } from '#domain/actor.ts'
+import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { cashCode } from '#domain/configuration/presets.ts'
+import type { CooperativeId, DocumentId } from '#domain/ids.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import type { getStatistics as statisticsContract } from '#contract/cooperatives.ts'
+import type { Context } from '#server/context.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Cooperative = Replied<typeof listContract>
+
+type CooperativeRow = {
+  cooperative_id: CooperativeId
+  coop_id: string
+  name: string
+  phone: string
+  email: string | null
+  address: string | null
+  registration_number: string | null
+  status: CooperativeStatus
+  status_reason: string | null
+  member_count: number
+  created_at: Date
+}
+
+const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, created_at`
+
+const verification = { pending: 'unverified', active: 'verified', suspended: 'verified', rejected: 'rejected' } as const
+
+function cooperativeFrom(row: CooperativeRow): Cooperative {
+  return {
+    id: row.cooperative_id,
+    cooperativeId: row.cooperative_id,
+    coop_id: row.coop_id,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    address: row.address,
+    registrationNumber: row.registration_number,
+    logo: null,
+    status: row.status,
+    verificationStatus: verification[row.status],
+    statusReason: row.status_reason,
+    members: row.member_count,
+    createdAt: row.created_at,
+  }
+}
+
+export async function findCooperative(tx: Tx, id: CooperativeId): Promise<Cooperative | undefined> {
+  const row = await tx.maybe<CooperativeRow>(sql`select ${columns} from app.cooperative where cooperative_id = ${id} and deleted_at is null`)
+  return row && cooperativeFrom(row)
+}
+
+async function listDocuments(tx: Tx, cooperativeId: CooperativeId): Promise<Replied<typeof profileContract>['documents']> {
+  return tx.many(sql`
+    select document_id as id, file_name as "fileName", media_type as "mediaType", length(content) as bytes, uploaded_at as "uploadedAt"
+    from app.document where cooperative_id = ${cooperativeId} order by uploaded_at desc`)
+}
+
+export async function getCooperativeProfile(tx: Tx, actor: TenantActor): Promise<Replied<typeof profileContract>> {
+  return withDocuments(tx, actor.cooperativeId)
+}
+
+export async function getCooperative(tx: Tx, _actor: SuperAdminActor, { id }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
+  return withDocuments(tx, id)
+}
+
+async function withDocuments(tx: Tx, id: CooperativeId): Promise<Replied<typeof getContract>> {
+  const cooperative = (await findCooperative(tx, id)) ?? refuse('not_found')
+  return { ...cooperative, documents: await listDocuments(tx, id) }
+}
+
+const orders: Record<string, Statement> = {
+  name: sql`lower(name), cooperative_id`,
+  '-name': sql`lower(name) desc, cooperative_id`,
+  createdAt: sql`created_at, cooperative_id`,
+  '-createdAt': sql`created_at desc, cooperative_id`,
+  members: sql`member_count, cooperative_id`,
+  '-members': sql`member_count desc, cooperative_id`,
+  status: sql`status, cooperative_id`,
+  '-status': sql`status desc, cooperative_id`,
+}
+
+/** Every cooperative of the platform, or those that `q` finds. */
+export async function listCooperatives(
+  tx: Tx,
+  _actor: SuperAdminActor,
+  { q, status, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Cooperative>> {
+  const where = allOf([
+    sql`deleted_at is null`,
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(q ? [sql`search_text like ${`%${escapeLike(foldQuery(q))}%`}`] : []),
+  ])
+  const order = orders[sort ?? '-createdAt'] ?? sql`created_at desc, cooperative_id`
+  const [rows, { total }] = await Promise.all([
+    tx.many<CooperativeRow>(sql`select ${columns} from app.cooperative where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.cooperative where ${where}`),
+  ])
+  return { rows: rows.map(cooperativeFrom), total }
+}
+
+/** % and _ in what a person typed are letters, not patterns. */
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+export async function getPlatformStatistics(tx: Tx): Promise<Replied<typeof statisticsContract>> {
+  const platform = await tx.one<NonNullable<Replied<typeof statisticsContract>['platform']>>(sql`
+    select count(*)::int as total,
+      count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'active')::int as active,
+      count(*) filter (where status = 'suspended')::int as suspended, count(*) filter (where status = 'rejected')::int as rejected,
+      coalesce(sum(member_count), 0)::int as members
+    from app.cooperative where deleted_at is null`)
+  return { platform, cooperative: null }
+}
+
+type MemberFigures = { total: number; active: number; joinedThisMonth: number }
+type BalanceFigures = { savings: bigint; shares: bigint; cashAndBank: bigint }
+
+/** The figures of the dashboard, in three questions that travel together. */
+export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof statisticsContract>> {
+  const thisMonth = periodOf(dayIn(now))
+  const [members, balances, months] = await Promise.all([
+    tx.one<MemberFigures>(sql`
+      select count(*)::int as total, count(*) filter (where status = 'active')::int as active,
+        count(*) filter (where registration_date >= ${firstDayOf(thisMonth)}::date)::int as "joinedThisMonth"
+      from app.member where removed_at is null`),
+    tx.one<BalanceFigures>(sql`
+      select coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
+        coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
+        coalesce(sum(b.debits - b.credits) filter (where a.code in (${cashCode}, '1015', '1020')), 0)::bigint as "cashAndBank"
+      from ledger.balance b
+      join ledger.account a using (cooperative_id, account_id)
+      left join app.account_type t on t.account_type_id = a.account_type_id`),
+    listMonths(tx, addMonths(thisMonth, -11), thisMonth),
+  ])
+  const current = months.at(-1)
+  return {
+    platform: null,
+    cooperative: {
+      members,
+      savings: balances.savings as Kobo,
+      shares: balances.shares as Kobo,
+      cashAndBank: balances.cashAndBank as Kobo,
+      thisMonth: {
+        expected: current?.expected ?? zeroKobo,
+        paid: current?.paid ?? zeroKobo,
+        outstanding: current?.owed ?? zeroKobo,
+        membersBehind: current?.behind ?? 0,
+      },
+      months: months.map(({ month, expected, paid }) => ({ month, expected, paid })),
+    },
+  }
+}
+
+type MonthRow = { month: Day; expected: bigint; paid: bigint; owed: bigint; behind: number }
+
+/** Expected and paid by month; a member is expected from the month he joined, at the plan of that month. */
+async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month: Day; expected: Kobo; paid: Kobo; owed: Kobo; behind: number }[]> {
+  const rows = await tx.many<MonthRow>(sql`
+    with months as (
+      select generate_series(${firstDayOf(first)}::date, ${firstDayOf(last)}::date, interval '1 month')::date as month),
+    expected as (
+      select mo.month, m.member_id, p.monthly
+      from months mo
+      cross join app.member m
+      cross join lateral (
+        select cp.monthly from app.contribution_plan cp
+        where cp.member_id = m.member_id and cp.effective_from <= mo.month order by cp.effective_from desc limit 1) p
+      where m.removed_at is null and m.status = 'active' and date_trunc('month', m.registration_date) <= mo.month),
+    paid as (
+      select t.period as month, t.member_id, sum(t.amount)::bigint as paid from app.transaction t
+      where t.type = 'contribution' and t.status = 'approved' and t.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date
+      group by 1, 2)
+    select mo.month::text as month, coalesce(sum(e.monthly), 0)::bigint as expected, coalesce(sum(p.paid), 0)::bigint as paid,
+      coalesce(sum(greatest(coalesce(e.monthly, 0) - coalesce(p.paid, 0), 0)), 0)::bigint as owed,
+      count(*) filter (where e.monthly > coalesce(p.paid, 0))::int as behind
+    from months mo
+    left join (expected e full join paid p using (month, member_id)) on month = mo.month
+    group by mo.month order by mo.month`)
+  return rows.map((row) => ({ month: row.month, expected: row.expected as Kobo, paid: row.paid as Kobo, owed: row.owed as Kobo, behind: row.behind }))
+}
+
+type StoredDocument = { file_name: string; media_type: string; content: Buffer }
+
+/** A document of the own cooperative; of any cooperative for the super admin, who verifies it. Row security tells which. */
+export async function downloadDocument(
+  tx: Tx,
+  _actor: TenantActor | SuperAdminActor,
+  { documentId }: { documentId: DocumentId },
+): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  const row = await tx.maybe<StoredDocument>(sql`select file_name, media_type, content from app.document where document_id = ${documentId}`)
+  if (!row) return refuse('not_found')
+  return { fileName: row.file_name, mediaType: row.media_type, content: row.content }
+}
+

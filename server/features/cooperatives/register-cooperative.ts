@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto'
+import type { registerCooperative as contract } from '#contract/cooperatives.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { dayIn, type Day } from '#domain/calendar.ts'
+import { booksBeginYearsBack } from '#domain/configuration/presets.ts'
+import { coopIdFrom, coopIdLetters, type CooperativeId, type LoginId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { hashPassword } from '#server/credentials/passwords.ts'
+import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import { openBooks } from '#server/ledger/ledger.ts'
+import { insertCooperative, insertCooperativeLogin, insertPresets } from './store.ts'
+
+/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: phone_registered. */
+export async function registerCooperative(
+  { database, now, messagesWaiting }: Context,
+  _caller: Caller,
+  { name, phone, email, password }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const passwordHash = await hashPassword(password, 'officer')
+  const cooperativeId = newId<CooperativeId>()
+  const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))
+
+  return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
+    await insertCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, searchText: searchTextOf({ name, coopId, phone }) })
+    const taken = await insertCooperativeLogin(tx, { loginId: newId<LoginId>(), coopId, phone, name, passwordHash })
+    if (taken === 'login_phone') refuse('phone_registered', { field: 'phone' })
+    // Six letters of thirty-one meet by chance once in hundreds of millions: asking to try again is enough.
+    if (taken) refuse('overloaded')
+    await insertPresets(tx, cooperativeId, await openBooks(tx, cooperativeId, booksBegin(dayIn(now))))
+    const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
+    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }
+  })
+}
+
+/** The text by which the super admin finds a cooperative. */
+export function searchTextOf({ name, coopId, phone }: { name: string; coopId: string; phone: string }): string {
+  return foldForSearch(`${name} ${coopId} ${phone}`)
+}
+
+function booksBegin(today: Day): Day {
+  return `${Number(today.slice(0, 4)) - booksBeginYearsBack}-01-01` as Day
+}

@@ -1,0 +1,22 @@
+import * as contract from '#contract/cooperatives.ts'
+import { bind, bindBoth, bindOpen, bindPlatform } from '#server/http/bind.ts'
+import { deleteCooperative } from './delete-cooperative.ts'
+import { downloadDocument, getCooperative, getCooperativeProfile, getOwnStatistics, getPlatformStatistics, listCooperatives } from './queries.ts'
+import { registerCooperative } from './register-cooperative.ts'
+import { updateCooperative } from './update-cooperative.ts'
+import { updateCooperativeProfile, updateOwnCooperative } from './update-cooperative-profile.ts'
+import { uploadDocument } from './upload-document.ts'
+
+export const cooperativeRoutes = [
+  bindOpen(contract.registerCooperative, registerCooperative),
+  bind(contract.getCooperativeProfile, getCooperativeProfile),
+  bind(contract.updateCooperativeProfile, updateCooperativeProfile),
+  bindBoth(contract.updateCooperative, updateCooperative, updateOwnCooperative),
+  bindPlatform(contract.deleteCooperative, deleteCooperative),
+  bindPlatform(contract.listCooperatives, listCooperatives),
+  bindPlatform(contract.searchCooperatives, listCooperatives),
+  bindPlatform(contract.getCooperative, getCooperative),
+  bindBoth(contract.getStatistics, getPlatformStatistics, getOwnStatistics),
+  bind(contract.uploadCacDocument, uploadDocument),
+  bindBoth(contract.downloadDocument, downloadDocument, downloadDocument),
+]

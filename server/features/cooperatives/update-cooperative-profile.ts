@@ -1,0 +1,33 @@
+import type { updateCooperative as updateContract, updateCooperativeProfile as contract } from '#contract/cooperatives.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findCooperative } from './queries.ts'
+import { searchTextOf } from './register-cooperative.ts'
+import { updateProfile } from './store.ts'
+
+export async function updateCooperativeProfile(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  return changeProfile(tx, actor.cooperativeId, input)
+}
+
+/** An officer's change of a cooperative by its id: only the own one exists for him, and its status is not his to set. */
+export async function updateOwnCooperative(tx: Tx, actor: TenantActor, { id, status, reason, ...input }: Parsed<typeof updateContract>): Promise<Replied<typeof updateContract>> {
+  if (id !== actor.cooperativeId) refuse('not_found')
+  if (status !== undefined || reason !== undefined) refuse('not_permitted', { field: status === undefined ? 'reason' : 'status' })
+  return changeProfile(tx, id, input)
+}
+
+export async function changeProfile(tx: Tx, id: CooperativeId, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  const before = (await findCooperative(tx, id)) ?? refuse('not_found')
+  const emptied = (text: string | null | undefined) => (text === '' ? null : text)
+  await updateProfile(tx, id, {
+    name: input.name,
+    email: emptied(input.email),
+    address: emptied(input.address),
+    registrationNumber: emptied(input.registrationNumber),
+    searchText: searchTextOf({ name: input.name ?? before.name, coopId: before.coop_id, phone: before.phone }),
+  })
+  return (await findCooperative(tx, id)) ?? refuse('not_found')
+}

@@ -1,0 +1,42 @@
+import { strangers } from '#domain/sessions/session.ts'
+import { type RefusalCode, refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { type PasswordCost, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
+import { tokenHash } from '#server/credentials/tokens.ts'
+import { findLock, isTrustedDevice, type LoginRow } from './queries.ts'
+import { clearFailures, recordFailure } from './store.ts'
+
+/**
+ * Returns the login whose password this is. A browser that logged in before has a count of failures of its own, so that
+ * strangers can't lock its owner out. Refuses: `unknown` where there is no such login, account_locked, invalid_credentials.
+ */
+export async function checkPassword(
+  { database, now }: Context,
+  caller: Caller,
+  found: LoginRow | undefined,
+  attempt: { identifier: string; password: string; cost: PasswordCost; unknown: RefusalCode },
+): Promise<LoginRow> {
+  const subject = found?.login_id ?? `${attempt.cost}:${attempt.identifier}`
+  const deviceHash = caller.device === undefined ? undefined : tokenHash(caller.device)
+  // The comparison takes tens of milliseconds, so no transaction stays open around it.
+  const { bucket, lockedUntil } = await database.auth(async (tx) => {
+    const known = found && deviceHash && (await isTrustedDevice(tx, found.login_id, deviceHash, now))
+    const name = known ? deviceHash.toString('hex') : strangers
+    return { bucket: name, lockedUntil: await findLock(tx, subject, name) }
+  })
+  if (lockedUntil && lockedUntil > now) {
+    const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)
+    return refuse('account_locked', { minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds })
+  }
+  if (!found?.password_hash) {
+    await passwordMatchesNothing(attempt.password, attempt.cost)
+    if (attempt.unknown === 'invalid_credentials') await database.auth((tx) => recordFailure(tx, subject, bucket, now))
+    return refuse(attempt.unknown)
+  }
+  if (!(await passwordMatches(found.password_hash, attempt.password))) {
+    await database.auth((tx) => recordFailure(tx, subject, bucket, now))
+    return refuse('invalid_credentials')
+  }
+  await database.auth((tx) => clearFailures(tx, subject, bucket))
+  return found
+}

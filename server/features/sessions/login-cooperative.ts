@@ -1,0 +1,31 @@
+import type { loginCooperative as contract } from '#contract/sessions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { checkPassword } from './check-password.ts'
+import { openSession } from './open-session.ts'
+import { type CooperativeRow, findCooperativeLogin, findSessionCooperative } from './queries.ts'
+
+export async function loginCooperative(
+  context: Context,
+  caller: Caller,
+  { identifier, password, keepSignedIn = false }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const { database, now } = context
+  const found = await database.auth((tx) => findCooperativeLogin(tx, identifier))
+  const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'cooperative_not_found' })
+  const { cooperative_id: cooperativeId } = login
+  if (!cooperativeId) throw new Error(`Login ${login.login_id} has no cooperative`)
+
+  return database.auth(async (tx) => {
+    const cooperative = (await findSessionCooperative(tx, cooperativeId)) ?? refuse('cooperative_not_found')
+    if (cooperative.status === 'suspended') refuse('cooperative_suspended')
+    if (cooperative.status === 'rejected') refuse('cooperative_rejected')
+    const tokens = await openSession(tx, caller, now, { loginId: login.login_id, role: 'coop_admin', cooperativeId, memberId: null, keepSignedIn })
+    return { cooperative: sessionCooperativeFrom(cooperative), ...tokens }
+  })
+}
+
+function sessionCooperativeFrom({ cooperative_id: id, coop_id, name, phone, email, status }: CooperativeRow) {
+  return { id, coop_id, name, phone, email, status }
+}

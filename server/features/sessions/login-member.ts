@@ -1,0 +1,33 @@
+import type { loginMember as contract } from '#contract/sessions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { checkPassword } from './check-password.ts'
+import { openSession } from './open-session.ts'
+import { findMemberLogin, listMemberships } from './queries.ts'
+import { membershipFrom, sessionMemberFrom } from './switch-membership.ts'
+
+export async function loginMember(
+  context: Context,
+  caller: Caller,
+  { phoneNumber, password, keepSignedIn = false }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const { database, now } = context
+  const found = await database.auth((tx) => findMemberLogin(tx, phoneNumber))
+  const login = await checkPassword(context, caller, found, { identifier: phoneNumber, password, cost: 'member', unknown: 'invalid_credentials' })
+
+  return database.auth(async (tx) => {
+    const [current, ...others] = await listMemberships(tx, login.login_id)
+    // The password is right, so this person may know why nothing opens.
+    if (!current) return refuse('invalid_credentials')
+    if (current.cooperative_status !== 'active') refuse('cooperative_suspended')
+    const tokens = await openSession(tx, caller, now, {
+      loginId: login.login_id,
+      role: 'member',
+      cooperativeId: current.cooperative_id,
+      memberId: current.member_id,
+      keepSignedIn,
+    })
+    return { member: sessionMemberFrom(current), memberships: others.map(membershipFrom), ...tokens }
+  })
+}

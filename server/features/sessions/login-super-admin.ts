@@ -1,0 +1,21 @@
+import type { loginSuperAdmin as contract } from '#contract/sessions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { checkPassword } from './check-password.ts'
+import { openSession } from './open-session.ts'
+import { findSuperAdminLogin } from './queries.ts'
+
+export async function loginSuperAdmin(
+  context: Context,
+  caller: Caller,
+  { identifier, password }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const { database, now } = context
+  const found = await database.auth((tx) => findSuperAdminLogin(tx, identifier))
+  const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'invalid_credentials' })
+  const tokens = await database.auth((tx) =>
+    openSession(tx, caller, now, { loginId: login.login_id, role: 'superadmin', cooperativeId: null, memberId: null, keepSignedIn: false }),
+  )
+  const superAdmin = { id: login.login_id, name: login.name, username: login.username ?? identifier, role: 'superadmin' as const }
+  return { superAdmin, ...tokens, token: tokens.accessToken }
+}

@@ -1,0 +1,43 @@
+import type { Role } from '#domain/actor.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import { accessLifetime, refreshLifetimes, trustedDeviceLifetime } from '#domain/sessions/session.ts'
+import type { Caller } from '#server/context.ts'
+import { newToken, tokenHash } from '#server/credentials/tokens.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertSession, trustDevice } from './store.ts'
+
+export type Tokens = { accessToken: string; refreshToken: string }
+
+export type SessionFor = {
+  loginId: LoginId
+  role: Role
+  cooperativeId: CooperativeId | null
+  memberId: MemberId | null
+  keepSignedIn: boolean
+}
+
+/** Opens a session and makes the caller's browser a known device of this login. */
+export async function openSession(tx: Tx, caller: Caller, now: Date, wanted: SessionFor): Promise<Tokens> {
+  const tokens = { accessToken: newToken(), refreshToken: newToken() }
+  const { idle, absolute } = refreshLifetimes(wanted.role, wanted.keepSignedIn)
+  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  await insertSession(tx, {
+    sessionId: newId<SessionId>(),
+    loginId: wanted.loginId,
+    role: wanted.role,
+    cooperativeId: wanted.cooperativeId,
+    memberId: wanted.memberId,
+    keep: wanted.keepSignedIn,
+    accessHash: tokenHash(tokens.accessToken),
+    accessExpiresAt: after(accessLifetime),
+    refreshHash: tokenHash(tokens.refreshToken),
+    refreshExpiresAt: after(Math.min(idle, absolute)),
+    expiresAt: after(absolute),
+    device: caller.agent,
+  })
+  const device = caller.device ?? newToken()
+  await trustDevice(tx, wanted.loginId, tokenHash(device), after(trustedDeviceLifetime))
+  caller.trust(device)
+  return tokens
+}

@@ -1,0 +1,135 @@
+import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import { phoneFrom } from '#domain/phone.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type LoginRow = {
+  login_id: LoginId
+  kind: 'cooperative' | 'member' | 'superadmin'
+  cooperative_id: CooperativeId | null
+  phone: string | null
+  username: string | null
+  name: string
+  password_hash: string | null
+}
+
+/** A cooperative's login by coop_id in any case, or by phone in any accepted form. */
+export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
+  return tx.maybe(sql`
+    select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login
+    where kind = 'cooperative' and (coop_id = ${identifier.toUpperCase()} or phone = ${phoneFrom(identifier) ?? ''})`)
+}
+
+export async function findMemberLogin(tx: Tx, phone: string): Promise<LoginRow | undefined> {
+  return tx.maybe(sql`
+    select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login
+    where kind = 'member' and phone = ${phone}`)
+}
+
+export async function findSuperAdminLogin(tx: Tx, username: string): Promise<LoginRow | undefined> {
+  return tx.maybe(sql`
+    select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login
+    where kind = 'superadmin' and username = ${username}`)
+}
+
+export type CooperativeRow = {
+  cooperative_id: CooperativeId
+  coop_id: string
+  name: string
+  phone: string
+  email: string | null
+  status: CooperativeStatus
+}
+
+export async function findSessionCooperative(tx: Tx, cooperativeId: CooperativeId): Promise<CooperativeRow | undefined> {
+  return tx.maybe(sql`
+    select cooperative_id, coop_id, name, phone, email, status from app.cooperative
+    where cooperative_id = ${cooperativeId} and deleted_at is null`)
+}
+
+export type MembershipRow = {
+  cooperative_id: CooperativeId
+  cooperative_name: string
+  cooperative_status: CooperativeStatus
+  coop_id: string
+  cooperative_phone: string
+  cooperative_email: string | null
+  member_id: MemberId
+  membershipno: string
+  first_name: string
+  last_name: string
+  phone: string
+  email: string | null
+  roles: MemberRole[]
+}
+
+/** The memberships that a person has proved, the one used last first. */
+export async function listMemberships(tx: Tx, loginId: LoginId): Promise<MembershipRow[]> {
+  return tx.many(sql`
+    select c.cooperative_id, c.name as cooperative_name, c.status as cooperative_status, c.coop_id, c.phone as cooperative_phone,
+      c.email as cooperative_email, m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.email, m.roles
+    from platform.membership s
+    join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
+    join app.cooperative c on c.cooperative_id = s.cooperative_id
+    where s.login_id = ${loginId} and s.confirmed_at is not null and m.removed_at is null and c.deleted_at is null
+    order by c.status = 'active' desc, s.last_used_at desc nulls last, c.name`)
+}
+
+/** How long this account stays locked for this bucket, or undefined. */
+export async function findLock(tx: Tx, subject: string, bucket: string): Promise<Date | undefined> {
+  const row = await tx.maybe<{ locked_until: Date | null }>(sql`
+    select locked_until from platform.login_failure where subject = ${subject} and bucket = ${bucket}`)
+  return row?.locked_until ?? undefined
+}
+
+export async function isTrustedDevice(tx: Tx, loginId: LoginId, deviceHash: Buffer, now: Date): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    select from platform.trusted_device where login_id = ${loginId} and device_hash = ${deviceHash} and expires_at > ${now}`)
+  return row !== undefined
+}
+
+export type RefreshRow = {
+  session_id: SessionId
+  role: Role
+  keep: boolean
+  refresh_expires_at: Date
+  expires_at: Date
+  ended_at: Date | null
+  rotated_at: Date | null
+  rotation_salt: Buffer | null
+  standing: 'current' | 'previous' | 'spent'
+}
+
+/** The session that a refresh token belongs to, locked, so that two refreshes of one session take turns. */
+export async function lockSessionByRefresh(tx: Tx, refreshHash: Buffer): Promise<RefreshRow | undefined> {
+  return tx.maybe(sql`
+    select s.session_id, s.role, s.keep, s.refresh_expires_at, s.expires_at, s.ended_at, s.rotated_at, s.rotation_salt,
+      case when s.refresh_hash = ${refreshHash} then 'current' when s.previous_refresh_hash = ${refreshHash} then 'previous' else 'spent' end as standing
+    from platform.session s
+    where s.refresh_hash = ${refreshHash} or s.previous_refresh_hash = ${refreshHash}
+      or s.session_id = (select t.session_id from platform.spent_token t where t.refresh_hash = ${refreshHash})
+    for update`)
+}
+
+export type CodeRow = {
+  code_id: string
+  purpose: 'activation' | 'reset'
+  cooperative_id: CooperativeId | null
+  member_id: MemberId | null
+  code_hash: Buffer
+}
+
+/** The codes with which this login could still set its password, locked while one of them is tried. */
+export async function lockCodes(tx: Tx, loginId: LoginId, now: Date): Promise<CodeRow[]> {
+  return tx.many(sql`
+    select code_id, purpose, cooperative_id, member_id, code_hash from platform.code
+    where login_id = ${loginId} and used_at is null and expires_at > ${now} and tries_left > 0
+    for update`)
+}
+
+export async function countRecentResetCodes(tx: Tx, loginId: LoginId, since: Date): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from platform.code where login_id = ${loginId} and purpose = 'reset' and created_at > ${since}`)
+  return count
+}

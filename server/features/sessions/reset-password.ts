@@ -1,0 +1,79 @@
+import type { resetPassword as contract } from '#contract/sessions.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { phoneFrom } from '#domain/phone.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { hashPassword, passwordMatches } from '#server/credentials/passwords.ts'
+import { codeHash } from '#server/credentials/tokens.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type CodeRow, findCooperativeLogin, findMemberLogin, lockCodes, type LoginRow } from './queries.ts'
+import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, setPassword, useCode } from './store.ts'
+
+/**
+ * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
+ * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
+ */
+export async function resetPassword(context: Context, _caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
+  const { database } = context
+  const { identifier, password } = input
+  const phone = phoneFrom(identifier)
+  const logins = await database.auth(async (tx) =>
+    [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined),
+  )
+  // The costly work comes before the transaction, and whether or not the code turns out to be right.
+  const newHash = await hashPassword(password, logins.some((login) => login.kind === 'cooperative') ? 'officer' : 'member')
+  const knows = new Set<LoginRow>()
+  for (const login of logins) if (login.kind === 'member' && login.password_hash && (await passwordMatches(login.password_hash, password))) knows.add(login)
+
+  return database.auth(async (tx) => {
+    for (const login of logins) {
+      const outcome = await tryCode(tx, context, login, input, newHash, knows.has(login))
+      if (outcome !== 'wrong') return outcome
+    }
+    // Returned, not thrown: the tries must be counted.
+    return new Refusal('reset_code_wrong', { field: 'code' })
+  })
+}
+
+async function tryCode(
+  tx: Tx,
+  { now, secret, messagesWaiting }: Context,
+  login: LoginRow,
+  { code }: Parsed<typeof contract>,
+  newHash: string,
+  knowsPassword: boolean,
+): Promise<null | Refusal | 'wrong'> {
+  const codes = await lockCodes(tx, login.login_id, now)
+  const wanted = codeHash(secret, code.replaceAll(/[\s-]/g, ''))
+  const match = codes.find((candidate) => candidate.code_hash.equals(wanted))
+  if (!match) {
+    await countTry(tx, codes.map((candidate) => candidate.code_id))
+    return 'wrong'
+  }
+  if (match.purpose === 'activation' && login.password_hash) {
+    if (!knowsPassword) {
+      await countTry(tx, [match.code_id])
+      return new Refusal('password_exists', { field: 'password' })
+    }
+    await useCode(tx, match.code_id, login.login_id)
+    await confirm(tx, match)
+    return null
+  }
+  await useCode(tx, match.code_id, login.login_id)
+  await setPassword(tx, login.login_id, newHash)
+  if (match.purpose === 'activation') await confirm(tx, match)
+  else await confirmAllMemberships(tx, login.login_id)
+  await endSessionsOf(tx, login.login_id, 'password_reset')
+  await clearFailures(tx, login.login_id)
+  if (login.phone && match.purpose === 'reset') {
+    const text = 'Ajose: your password was changed and every session was ended. If this was not you, call your cooperative at once.'
+    await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+  }
+  return null
+}
+
+async function confirm(tx: Tx, { cooperative_id: cooperativeId, member_id: memberId }: CodeRow): Promise<void> {
+  if (!cooperativeId || !memberId) refuse('reset_code_wrong', { field: 'code' })
+  await confirmMembership(tx, cooperativeId, memberId)
+}

@@ -1,0 +1,117 @@
+import { failuresAllowed, failureWindow, lockDuration } from '#domain/sessions/session.ts'
+import type { Role } from '#domain/actor.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type NewSession = {
+  sessionId: SessionId
+  loginId: LoginId
+  role: Role
+  cooperativeId: CooperativeId | null
+  memberId: MemberId | null
+  keep: boolean
+  accessHash: Buffer
+  accessExpiresAt: Date
+  refreshHash: Buffer
+  refreshExpiresAt: Date
+  expiresAt: Date
+  device: string
+}
+
+export async function insertSession(tx: Tx, s: NewSession): Promise<void> {
+  await tx.run(sql`
+    insert into platform.session (session_id, login_id, role, cooperative_id, member_id, keep, access_hash, access_expires_at,
+      refresh_hash, refresh_expires_at, expires_at, device)
+    values (${s.sessionId}, ${s.loginId}, ${s.role}, ${s.cooperativeId}, ${s.memberId}, ${s.keep}, ${s.accessHash}, ${s.accessExpiresAt},
+      ${s.refreshHash}, ${s.refreshExpiresAt}, ${s.expiresAt}, ${s.device})`)
+  await tx.run(sql`update platform.login set last_login_at = now() where login_id = ${s.loginId}`)
+  if (s.memberId) {
+    await tx.run(sql`update platform.membership set last_used_at = now()
+      where cooperative_id = ${s.cooperativeId} and member_id = ${s.memberId} and login_id = ${s.loginId}`)
+  }
+}
+
+/** Moves a session on: the token just spent becomes the previous one, the one before that joins the spent. */
+export async function rotateSession(
+  tx: Tx,
+  sessionId: SessionId,
+  next: { accessHash: Buffer; accessExpiresAt: Date; refreshHash: Buffer; refreshExpiresAt: Date; salt: Buffer },
+): Promise<void> {
+  await tx.run(sql`
+    with older as (
+      insert into platform.spent_token (refresh_hash, session_id)
+      select previous_refresh_hash, session_id from platform.session
+      where session_id = ${sessionId} and previous_refresh_hash is not null)
+    update platform.session set previous_refresh_hash = refresh_hash, refresh_hash = ${next.refreshHash}, rotation_salt = ${next.salt},
+      access_hash = ${next.accessHash}, access_expires_at = ${next.accessExpiresAt}, refresh_expires_at = ${next.refreshExpiresAt},
+      rotated_at = now(), last_used_at = now()
+    where session_id = ${sessionId}`)
+}
+
+export async function endSession(tx: Tx, sessionId: SessionId, reason: string): Promise<void> {
+  await tx.run(sql`update platform.session set ended_at = now(), end_reason = ${reason} where session_id = ${sessionId} and ended_at is null`)
+}
+
+export async function endSessionsOf(tx: Tx, loginId: LoginId, reason: string): Promise<void> {
+  await tx.run(sql`update platform.session set ended_at = now(), end_reason = ${reason} where login_id = ${loginId} and ended_at is null`)
+}
+
+/** Counts a wrong password; the one that fills the window locks the bucket, each time for longer. */
+export async function recordFailure(tx: Tx, subject: string, bucket: string, now: Date): Promise<void> {
+  const windowBegan = new Date(now.getTime() - failureWindow)
+  const { failures, locks } = await tx.one<{ failures: number; locks: number }>(sql`
+    insert into platform.login_failure as f (subject, bucket, failures, window_started_at)
+    values (${subject}, ${bucket}, 1, ${now})
+    on conflict (subject, bucket) do update set
+      failures = case when f.window_started_at < ${windowBegan} then 1 else f.failures + 1 end,
+      window_started_at = case when f.window_started_at < ${windowBegan} then ${now} else f.window_started_at end
+    returning failures, locks`)
+  if (failures < failuresAllowed(bucket)) return
+  await tx.run(sql`
+    update platform.login_failure set failures = 0, window_started_at = ${now}, locks = locks + 1,
+      locked_until = ${new Date(now.getTime() + lockDuration(locks))}
+    where subject = ${subject} and bucket = ${bucket}`)
+}
+
+export async function clearFailures(tx: Tx, subject: string, bucket?: string): Promise<void> {
+  await tx.run(sql`delete from platform.login_failure where subject = ${subject} and (${bucket ?? null}::text is null or bucket = ${bucket ?? null})`)
+}
+
+export async function trustDevice(tx: Tx, loginId: LoginId, deviceHash: Buffer, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into platform.trusted_device (login_id, device_hash, expires_at) values (${loginId}, ${deviceHash}, ${expiresAt})
+    on conflict (login_id, device_hash) do update set expires_at = excluded.expires_at`)
+}
+
+export async function insertResetCode(tx: Tx, codeId: string, loginId: LoginId, codeHash: Buffer, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into platform.code (code_id, login_id, purpose, code_hash, expires_at)
+    values (${codeId}, ${loginId}, 'reset', ${codeHash}, ${expiresAt})`)
+}
+
+export async function countTry(tx: Tx, codeIds: readonly string[]): Promise<void> {
+  await tx.run(sql`update platform.code set tries_left = tries_left - 1 where code_id = any(${codeIds}::uuid[]) and tries_left > 0`)
+}
+
+/** A code works once, and a new password makes older reset codes worthless too. */
+export async function useCode(tx: Tx, codeId: string, loginId: LoginId): Promise<void> {
+  await tx.run(sql`
+    update platform.code set used_at = now()
+    where used_at is null and (code_id = ${codeId} or (login_id = ${loginId} and purpose = 'reset'))`)
+}
+
+export async function setPassword(tx: Tx, loginId: LoginId, passwordHash: string): Promise<void> {
+  await tx.run(sql`update platform.login set password_hash = ${passwordHash} where login_id = ${loginId}`)
+}
+
+export async function confirmMembership(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<void> {
+  await tx.run(sql`
+    update platform.membership set confirmed_at = coalesce(confirmed_at, now())
+    where cooperative_id = ${cooperativeId} and member_id = ${memberId}`)
+}
+
+/** A code that came to the phone proves the phone, and with it every membership of that phone. */
+export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.run(sql`update platform.membership set confirmed_at = now() where login_id = ${loginId} and confirmed_at is null`)
+}

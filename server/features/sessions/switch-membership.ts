@@ -1,0 +1,78 @@
+import type { membership, sessionCooperative, sessionMember, switchMembership as contract } from '#contract/sessions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type * as z from 'zod/mini'
+import type { Actor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { openSession } from './open-session.ts'
+import { listMemberships, type MembershipRow } from './queries.ts'
+import { endSession } from './store.ts'
+
+/** Moves a signed-in person to another of his cooperatives or roles; the session he leaves ends. */
+export async function switchMembership(
+  { database, now }: Context,
+  caller: Caller,
+  { cooperativeId, role }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract>> {
+  if (!actor) return refuse('not_signed_in')
+  return database.auth(async (tx) => {
+    const memberships = await listMemberships(tx, actor.loginId)
+    const wanted = memberships.find((row) => row.cooperative_id === cooperativeId) ?? refuse('not_found')
+    if (wanted.cooperative_status !== 'active') refuse('cooperative_suspended')
+    if (role === 'coop_admin' && !wanted.roles.includes('admin')) refuse('not_permitted')
+
+    // From here on the switch must succeed.
+    await endSession(tx, actor.sessionId, 'switched')
+    const tokens = await openSession(tx, caller, now, {
+      loginId: actor.loginId,
+      role,
+      cooperativeId,
+      memberId: wanted.member_id,
+      keepSignedIn: false,
+    })
+    return {
+      member: sessionMemberFrom(wanted),
+      cooperative: role === 'coop_admin' ? cooperativeOf(wanted) : null,
+      memberships: memberships.filter((row) => row !== wanted).map(membershipFrom),
+      ...tokens,
+    }
+  })
+}
+
+export function sessionMemberFrom(row: MembershipRow): z.output<typeof sessionMember> {
+  return {
+    id: row.member_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    email: row.email,
+    membershipId: row.membershipno,
+    cooperativeId: row.cooperative_id,
+    cooperativeName: row.cooperative_name,
+    cooperativeStatus: row.cooperative_status,
+    roles: row.roles,
+  }
+}
+
+export function membershipFrom(row: MembershipRow): z.output<typeof membership> {
+  return {
+    cooperativeId: row.cooperative_id,
+    cooperativeName: row.cooperative_name,
+    memberId: row.member_id,
+    membershipId: row.membershipno,
+    roles: row.roles,
+  }
+}
+
+function cooperativeOf(row: MembershipRow): z.output<typeof sessionCooperative> {
+  return {
+    id: row.cooperative_id,
+    coop_id: row.coop_id,
+    name: row.cooperative_name,
+    phone: row.cooperative_phone,
+    email: row.cooperative_email,
+    status: row.cooperative_status,
+    memberId: row.member_id,
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { SessionRow } from '#server/db/session-lookup.ts'
+
+type Find = (accessHash: Buffer) => Promise<SessionRow | undefined>
+
+/** The actor behind a bearer token; undefined without one. A token that was good once says that it has expired. */
+export async function authenticate(find: Find, authorization: string | undefined, now: Date): Promise<Actor | undefined> {
+  if (!authorization) return undefined
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization)?.[1]
+  if (!token) return refuse('not_signed_in')
+  const session = await find(createHash('sha256').update(token).digest())
+  if (!session) return refuse('not_signed_in')
+  return actorOf(session, now)
+}
+
+function actorOf(session: SessionRow, now: Date): Actor {
+  if (session.ended_at || session.access_expires_at <= now || session.cooperative_deleted || session.member_removed) refuse('session_expired')
+  const base = { loginId: session.login_id, sessionId: session.session_id, name: session.member_name ?? session.login_name }
+  if (session.role === 'superadmin') return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
+  const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
+  if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)
+  if (session.role === 'coop_admin') {
+    // An officer's admin session lives only while his role does.
+    if (session.member_id && !session.member_roles?.includes('admin')) refuse('session_expired')
+    return { ...base, role: 'coop_admin', cooperativeId, cooperativeStatus, memberId: session.member_id ?? undefined }
+  }
+  if (!session.member_id) throw new Error(`Session ${session.session_id} has no member`)
+  return { ...base, role: 'member', cooperativeId, cooperativeStatus, memberId: session.member_id }
+}

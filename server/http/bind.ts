@@ -1,0 +1,284 @@
+import * as z from 'zod/mini'
+import type { Endpoint, PageMeta, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
+import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
+import { scopeOf } from '#server/db/database.ts'
+import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, type StoredReply } from '#server/db/outcomes.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { Batcher } from './batcher.ts'
+import { permit } from './permit.ts'
+
+/** An uploaded file, as it came. */
+export type UploadedFile = { fileName: string; content: Buffer }
+
+/** A file to send. */
+export type FileReply = { fileName: string; mediaType: string; content: Buffer }
+
+/** A request on its way: parsed, and with whoever sent it. */
+export type Incoming = {
+  services: Services
+  requestId: string
+  actor: Actor | undefined
+  caller: Caller
+  input: unknown
+  page: number
+  limit: number
+  /** The Idempotency-Key, where one was sent, and what it was sent with. */
+  key: string | undefined
+  fingerprint: Buffer
+}
+
+/** What goes back: a body that is ready to send, or a file. */
+export type Outgoing = { status: number; body: string; replayed?: true } | { status: number; file: FileReply }
+
+export type Route = { endpoint: Endpoint; serve: (incoming: Incoming) => Promise<Outgoing> }
+
+type AnyEndpoint = Endpoint
+type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : Replied<E>
+type InputOf<E> = Parsed<E> & (E extends { upload: object } ? { file: UploadedFile } : unknown) & (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
+
+/** A use case over one cooperative's rows. A thrown refusal undoes its transaction, a returned one keeps it. */
+export type TenantUseCase<E extends AnyEndpoint> = (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) => Promise<Reply<E> | Refusal>
+export type PlatformUseCase<E extends AnyEndpoint> = (tx: Tx, actor: SuperAdminActor, input: InputOf<E>, context: Context) => Promise<Reply<E> | Refusal>
+export type OpenUseCase<E extends AnyEndpoint> = (context: Context, caller: Caller, input: InputOf<E>, actor: Actor | undefined) => Promise<Reply<E> | Refusal>
+/** Several requests of one cooperative in one transaction; answers in their order. */
+export type BatchUseCase<E extends AnyEndpoint> = (
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  requests: readonly { actor: TenantActor; input: InputOf<E>; requestId: string }[],
+  context: Context,
+) => Promise<(Reply<E> | Refusal)[]>
+
+/** Binds an endpoint to the use case that serves it inside the actor's cooperative. */
+export function bind<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<E>): Route {
+  return { endpoint, serve: (incoming) => serveTenant(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }
+}
+
+/** Binds an endpoint of the super administrator. */
+export function bindPlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>): Route {
+  return { endpoint, serve: (incoming) => servePlatform(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }
+}
+
+/** Binds an endpoint that the super administrator and a cooperative both call, each with a use case of its own. */
+export function bindBoth<E extends AnyEndpoint>(endpoint: E, platform: PlatformUseCase<E>, tenant: TenantUseCase<E>): Route {
+  return {
+    endpoint,
+    serve(incoming) {
+      const actor = permit(endpoint, incoming.actor)
+      return actor.role === 'superadmin'
+        ? servePlatform(endpoint, platform, incoming, actor)
+        : serveTenant(endpoint, tenant, incoming, actor)
+    },
+  }
+}
+
+/** Binds an endpoint that needs no cooperative: logging in, registering, health. It opens transactions of its own. */
+export function bindOpen<E extends AnyEndpoint>(endpoint: E, useCase: OpenUseCase<E>): Route {
+  const working = new Set<string>()
+  return {
+    endpoint,
+    async serve(incoming) {
+      if (endpoint.access !== 'public') permit(endpoint, incoming.actor)
+      const run = async () => outgoing(endpoint, incoming, await useCase(contextOf(incoming), incoming.caller, incoming.input as InputOf<E>, incoming.actor))
+      return incoming.key === undefined ? run() : onceOpen(incoming, incoming.key, working, run)
+    },
+  }
+}
+
+/**
+ * Binds an endpoint whose requests may share a transaction: those of one cooperative that arrive while one is under
+ * way go together in the next. If the shared transaction fails, each is tried by itself, so that one bad request
+ * costs only its own sender.
+ */
+export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>, sizeMax = 100): Route {
+  type Job = { incoming: Incoming; actor: TenantActor; distinct: string | undefined; resolve: (out: Outgoing) => void; reject: (error: unknown) => void }
+  const batcher = new Batcher<CooperativeId, Job>(async (cooperativeId, jobs) => {
+    try {
+      const outcomes = await inOneTransaction(endpoint, useCase, cooperativeId, jobs)
+      jobs.forEach((job, index) => settle(job, outcomes[index]))
+    } catch (error) {
+      for (const job of jobs) {
+        if (jobs.length === 1) job.reject(error)
+        else await inOneTransaction(endpoint, useCase, cooperativeId, [job]).then(([outcome]) => settle(job, outcome), job.reject)
+      }
+    }
+  }, sizeMax)
+  const settle = (job: Job, outcome: Outgoing | Refusal | undefined) => {
+    if (outcome === undefined || outcome instanceof Refusal) job.reject(outcome ?? new Error('A batched request got no answer'))
+    else job.resolve(outcome)
+  }
+  return {
+    endpoint,
+    serve(incoming) {
+      const actor = permit(endpoint, incoming.actor)
+      if (actor.role === 'superadmin') return refuse('not_permitted')
+      const distinct = incoming.key === undefined ? undefined : `${actor.loginId} ${incoming.key}`
+      return new Promise((resolve, reject) => batcher.add(actor.cooperativeId, { incoming, actor, distinct, resolve, reject }))
+    },
+  }
+}
+
+async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<E>, incoming: Incoming, actor: Actor): Promise<Outgoing> {
+  if (actor.role === 'superadmin') return refuse('not_permitted')
+  if (endpoint.method === 'GET') {
+    const reply = await incoming.services.database.tenant(scopeOf(actor), (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)), { readOnly: true })
+    return outgoing(endpoint, incoming, reply)
+  }
+  const single: BatchUseCase<E> = async (tx, _cooperativeId, requests, context) => {
+    const [request] = requests
+    return request ? [await useCase(tx, actor, request.input, context)] : []
+  }
+  const [outcome] = await inOneTransaction(endpoint, single, actor.cooperativeId, [{ incoming, actor }])
+  if (outcome === undefined) throw new Error('A request got no answer')
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
+}
+
+/** Replays what was answered before, serves the rest, records audit line and reply of each: all in one transaction. */
+async function inOneTransaction<E extends AnyEndpoint>(
+  endpoint: E,
+  useCase: BatchUseCase<E>,
+  cooperativeId: CooperativeId,
+  jobs: readonly { incoming: Incoming; actor: TenantActor }[],
+): Promise<(Outgoing | Refusal)[]> {
+  const [first] = jobs
+  if (!first) return []
+  const { database } = first.incoming.services
+  try {
+    return await database.tenant(scopeOf(first.actor), async (tx) => {
+      const outcomes = await replays(tx, jobs)
+      const fresh = jobs.flatMap((job, index) => (outcomes[index] === undefined ? [{ ...job, index }] : []))
+      if (fresh.length === 0) return outcomes as (Outgoing | Refusal)[]
+      const replies = await useCase(
+        tx,
+        cooperativeId,
+        fresh.map(({ actor, incoming }) => ({ actor, input: inputOf<E>(incoming), requestId: incoming.requestId })),
+        contextOf(first.incoming),
+      )
+      fresh.forEach(({ incoming, index }, position) => {
+        const reply = replies[position]
+        if (reply === undefined) throw new Error('A use case left a request without an answer')
+        outcomes[index] = reply instanceof Refusal ? reply : outgoing(endpoint, incoming, reply)
+      })
+      await record(tx, endpoint, cooperativeId, fresh.map((job) => ({ ...job, outcome: outcomes[job.index] })))
+      return outcomes as (Outgoing | Refusal)[]
+    }, endpoint.bodyBytesMax || endpoint.upload ? { timeoutSeconds: 25 } : {})
+  } catch (error) {
+    // The same key was answered by another process a moment ago: the second look finds its reply.
+    if (isUniqueViolation(error, 'idempotency_pkey')) return inOneTransaction(endpoint, useCase, cooperativeId, jobs)
+    throw error
+  }
+}
+
+async function replays(tx: Tx, jobs: readonly { incoming: Incoming; actor: TenantActor }[]): Promise<(Outgoing | Refusal | undefined)[]> {
+  const keyed = jobs.flatMap(({ incoming: { key }, actor }) => (key === undefined ? [] : [{ loginId: actor.loginId, keyHash: sha256(key) }]))
+  if (keyed.length === 0) return jobs.map(() => undefined)
+  const stored = new Map((await findReplies(tx, keyed)).map((reply) => [`${reply.loginId} ${reply.keyHash.toString('hex')}`, reply]))
+  return jobs.map(({ incoming, actor }) => {
+    const reply = incoming.key === undefined ? undefined : stored.get(`${actor.loginId} ${sha256(incoming.key).toString('hex')}`)
+    return reply && incoming.key !== undefined ? replay(incoming.key, incoming.fingerprint, reply) : undefined
+  })
+}
+
+function replay(key: string, fingerprint: Buffer, reply: StoredReply): Outgoing | Refusal {
+  if (!reply.requestHash.equals(fingerprint)) return new Refusal('key_reused', { field: 'Idempotency-Key' })
+  return { status: reply.status, body: unseal(key, reply.sealedBody), replayed: true }
+}
+
+async function record<E extends AnyEndpoint>(
+  tx: Tx,
+  endpoint: E,
+  cooperativeId: CooperativeId,
+  jobs: readonly { incoming: Incoming; actor: TenantActor; outcome: Outgoing | Refusal | undefined }[],
+): Promise<void> {
+  const served = jobs.flatMap(({ incoming, actor, outcome }) =>
+    outcome === undefined || outcome instanceof Refusal || 'file' in outcome ? [] : [{ incoming, actor, outcome }],
+  )
+  if (served.length === 0) return
+  await recordOutcomes(
+    tx,
+    cooperativeId,
+    served.map(({ incoming, actor }) => ({
+      loginId: actor.loginId,
+      actorName: actor.name,
+      role: actor.role,
+      action: `${endpoint.method} ${endpoint.path}`,
+      subjectId: subjectOf(incoming.input),
+      requestId: incoming.requestId,
+    })),
+    served.flatMap(({ incoming: { key, fingerprint }, actor, outcome }) =>
+      key === undefined
+        ? []
+        : [{ loginId: actor.loginId, keyHash: sha256(key), requestHash: fingerprint, status: outcome.status, sealedBody: seal(key, outcome.body) }],
+    ),
+  )
+}
+
+/** What a request was about: the identifier in its path or body. */
+function subjectOf(input: unknown): string | undefined {
+  const { id, memberId, importId } = input as { id?: string; memberId?: string; importId?: string }
+  return id ?? memberId ?? importId
+}
+
+async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor): Promise<Outgoing> {
+  if (actor.role !== 'superadmin') return refuse('not_permitted')
+  const reply = await incoming.services.database.platform((tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
+  return outgoing(endpoint, incoming, reply)
+}
+
+/** The same key, outside a cooperative: unique keys of the data keep the action single, this gives the same answer. */
+async function onceOpen(incoming: Incoming, key: string, working: Set<string>, run: () => Promise<Outgoing>): Promise<Outgoing> {
+  const { database } = incoming.services
+  const loginId = incoming.actor?.loginId ?? nobody
+  const name = `${loginId} ${key}`
+  if (working.has(name)) return refuse('request_in_progress')
+  working.add(name)
+  try {
+    const stored = await database.auth((tx) => findOpenReply(tx, loginId, sha256(key)))
+    if (stored) {
+      const outcome = replay(key, incoming.fingerprint, stored)
+      if (outcome instanceof Refusal) throw outcome
+      return outcome
+    }
+    const out = await run()
+    if (!('file' in out)) {
+      const reply = { loginId, keyHash: sha256(key), requestHash: incoming.fingerprint, status: out.status, sealedBody: seal(key, out.body) }
+      await database.auth((tx) => recordOpenReply(tx, reply))
+    }
+    return out
+  } finally {
+    working.delete(name)
+  }
+}
+
+function inputOf<E extends AnyEndpoint>({ input, page, limit }: Incoming): InputOf<E> {
+  return { ...(input as object), page, limit } as unknown as InputOf<E>
+}
+
+function contextOf({ services, requestId }: Incoming): Context {
+  return { ...services, requestId, now: new Date() }
+}
+
+/** Encodes what was promised; a field that the contract does not name never leaves. */
+function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgoing {
+  if (reply instanceof Refusal) throw reply
+  const status = endpoint.status ?? 200
+  if (endpoint.kind === 'file') return { status, file: reply as FileReply }
+  const message = endpoint.message ?? 'OK'
+  if (endpoint.kind !== 'list') return { status, body: JSON.stringify({ success: true, message, data: z.encode(endpoint.reply, reply as never) }) }
+  const { rows, total, summary } = reply as PageOf<unknown>
+  const { page, limit } = incoming
+  const meta: PageMeta & { summary?: unknown } = { page, limit, total, totalPages: Math.ceil(total / limit) }
+  if (endpoint.summaryReply) meta.summary = z.encode(endpoint.summaryReply, summary as never)
+  // The specification's list of cooperatives carries its page under both names.
+  const pagination = endpoint.path === '/cooperatives/list' ? { pagination: meta } : {}
+  const data = z.encode(z.array(endpoint.reply), rows as never)
+  return { status, body: JSON.stringify({ success: true, message, data, meta, ...pagination }) }
+}
+
+function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { refusalMessage, refusals } from '#contract/refusals.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+/** One envelope for every "no" and every bug. */
+export type ErrorReply = {
+  success: false
+  message: string
+  status: number
+  data: null
+  errors?: { field: string; message: string }[]
+  requestId: string
+}
+
+/** A request whose fields are not as the contract says. */
+export class InvalidInput extends Error {
+  override name = 'InvalidInput'
+  readonly errors: { field: string; message: string }[]
+  constructor(errors: { field: string; message: string }[]) {
+    super(errors[0]?.message ?? 'The request is not well formed')
+    this.errors = errors
+  }
+}
+
+/** At most this many bad fields are named; a file of ten thousand wrong rows has its own list. */
+const errorsNamedMax = 1000
+
+export function invalidInput(issues: readonly z.core.$ZodIssue[]): InvalidInput {
+  return new InvalidInput(issues.flatMap(fieldErrors).slice(0, errorsNamedMax))
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: `${key} is not a field of this request` }))
+  }
+  const field = issue.path.join('.')
+  // zod's own words for a value of the wrong type speak to programmers; the contract's sentences are kept as they are.
+  const message = issue.message.startsWith('Invalid input') ? wrongType(issue, field) : issue.message
+  return [{ field, message }]
+}
+
+function wrongType(issue: z.core.$ZodIssue, field: string): string {
+  const name = field || 'The request body'
+  if (issue.code !== 'invalid_type') return `${name} is not in a form that can be used`
+  return issue.input === undefined ? `${name} is required` : `${name} must be ${article(issue.expected)}`
+}
+
+function article(expected: string): string {
+  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`
+}
+
+/** What goes back for anything thrown; `bug` where only we can do something about it. */
+export function errorReply(error: unknown, requestId: string): { reply: ErrorReply; headers: Record<string, string>; bug: boolean } {
+  if (error instanceof Refusal) {
+    const { status } = refusals[error.code]
+    const message = refusalMessage(error.code, error.detail)
+    const { field, retryAfterSeconds } = error.detail
+    return {
+      reply: envelope(status, message, requestId, field === undefined ? undefined : [{ field: String(field), message }]),
+      headers: status === 429 || status === 503 || status === 423 ? { 'retry-after': String(retryAfterSeconds ?? 2) } : {},
+      bug: false,
+    }
+  }
+  if (error instanceof InvalidInput) return { reply: envelope(422, error.message, requestId, error.errors), headers: {}, bug: false }
+  const code = errorCode(error)
+  const known = transportErrors[code]
+  if (known) return { reply: envelope(known.status, known.message, requestId), headers: known.status === 503 ? { 'retry-after': '2' } : {}, bug: false }
+  return { reply: envelope(500, 'Something went wrong on our side. Nothing was changed. Please try again.', requestId), headers: {}, bug: true }
+}
+
+function envelope(status: number, message: string, requestId: string, errors?: { field: string; message: string }[]): ErrorReply {
+  return { success: false, message, status, data: null, ...(errors && { errors }), requestId }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+const notJson = { status: 400, message: 'The request body is not valid JSON.' }
+const busy = { status: 503, message: refusalMessage('overloaded', {}) }
+
+/** What the HTTP library and PostgreSQL refuse before a use case can. */
+const transportErrors: Record<string, { status: number; message: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: notJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: notJson,
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This request is too large.' },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'This file is too large.' },
+  FST_FILES_LIMIT: { status: 422, message: 'Send one file.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON.' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: { status: 415, message: 'Send the file as multipart/form-data.' },
+  // lock_not_available, query_canceled (statement timeout), too_many_connections, disk_full, admin_shutdown, cannot_connect_now
+  '55P03': busy,
+  '57014': busy,
+  '53300': busy,
+  '53100': busy,
+  '57P01': busy,
+  '57P03': busy,
+}

@@ -1,0 +1,163 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { v7 } from 'uuid'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { rowsPagedMax } from '#contract/fields.ts'
+import type { Services } from '#server/context.ts'
+import { sha256 } from '#server/credentials/sealing.ts'
+import { sessionLookup } from '#server/db/session-lookup.ts'
+import { refuse } from '#domain/refusal.ts'
+import { authenticate } from './authenticate.ts'
+import type { Incoming, Outgoing, Route, UploadedFile } from './bind.ts'
+import { errorReply, invalidInput, InvalidInput } from './errors.ts'
+import { permit } from './permit.ts'
+
+const deviceCookie = 'ajose_device'
+const deviceDays = 90
+
+/** The API on a Fastify of its own: each route at the specification's path, and the same under /api. */
+export function serveApi(services: Services, routes: readonly Route[]): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => v7(),
+    bodyLimit: 100 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 20_000,
+    connectionTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+  })
+  acceptEmptyJson(server)
+  void server.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1024 }, throwFileSizeLimit: true })
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+
+  const find = sessionLookup(services.database)
+  for (const route of routes) {
+    for (const url of addresses(route.endpoint)) {
+      server.route({
+        method: route.endpoint.method,
+        url,
+        ...(route.endpoint.bodyBytesMax && { bodyLimit: route.endpoint.bodyBytesMax }),
+        ...(route.endpoint.upload && { bodyLimit: route.endpoint.upload.bytesMax + 64 * 1024 }),
+        handler: async (request, reply) => {
+          const actor = await authenticate(find, request.headers.authorization, new Date())
+          const outgoing = await route.serve(await incomingOf(services, route.endpoint, request, reply, actor))
+          return send(reply, outgoing)
+        },
+      })
+    }
+  }
+  return server
+}
+
+/** Where an endpoint answers: its own path, its aliases, and all of them under /api. */
+export function addresses({ path, aliases = [] }: Endpoint): string[] {
+  return [path, ...aliases].flatMap((url) => (url.startsWith('/api/') ? [url] : [url, `/api${url}`]))
+}
+
+/** A POST without a body is a well-formed way to say "do it". */
+function acceptEmptyJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('text/plain')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+async function incomingOf(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Incoming['actor'],
+): Promise<Incoming> {
+  // Who and may-they come before the form of the request, so that a stranger learns nothing from it.
+  if (endpoint.access !== 'public') permit(endpoint, actor)
+  const file = endpoint.upload ? await receiveFile(request, endpoint.upload.bytesMax) : undefined
+  const input = parse(endpoint, request)
+  const { page = 1, limit = 10 } = input as { page?: number; limit?: number }
+  if (endpoint.kind === 'list' && page * limit > rowsPagedMax) {
+    throw new InvalidInput([{ field: 'page', message: `Only the first ${rowsPagedMax} rows can be paged; narrow the list with a filter` }])
+  }
+  return {
+    services,
+    requestId: request.id,
+    actor,
+    caller: {
+      device: deviceOf(request),
+      agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      trust: (device) => void reply.header('set-cookie', deviceCookieText(device, request.protocol === 'https')),
+    },
+    input: file ? { ...input, file } : input,
+    page,
+    limit,
+    key: endpoint.method === 'POST' ? keyOf(request) : undefined,
+    fingerprint: sha256(request.url, file?.content ?? JSON.stringify(request.body) ?? ''),
+  }
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest): object {
+  const input = {}
+  for (const [schema, value] of [
+    [endpoint.params, request.params],
+    [endpoint.query, request.query],
+    [endpoint.body, request.body],
+  ] as const) {
+    if (!schema) continue
+    const result = z.safeParse(schema, value, { reportInput: true })
+    if (!result.success) throw invalidInput(result.error.issues)
+    Object.assign(input, result.data)
+  }
+  return input
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{16,255}$/.test(key)) return key
+  throw new InvalidInput([{ field: 'Idempotency-Key', message: 'Use 16 to 255 letters, digits and marks, without spaces' }])
+}
+
+async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<UploadedFile> {
+  if (!request.isMultipart()) refuse('no_file')
+  const part = await request.file({ limits: { fileSize: bytesMax } })
+  if (!part || part.fieldname !== 'file') return refuse('no_file')
+  const content = await part.toBuffer()
+  if (content.length === 0) refuse('no_file')
+  // The last path segment only: some browsers send the whole path of the sender's disk.
+  const fileName = part.filename.split(/[\\/]/).at(-1)?.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120)
+  return { fileName: fileName || 'file', content }
+}
+
+function deviceOf(request: FastifyRequest): string | undefined {
+  return new RegExp(`(?:^|; )${deviceCookie}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
+}
+
+function deviceCookieText(device: string, secure: boolean): string {
+  return `${deviceCookie}=${device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${deviceDays * 86_400}${secure ? '; Secure' : ''}`
+}
+
+function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
+  reply.code(outgoing.status).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  if ('file' in outgoing) {
+    const { fileName, mediaType, content } = outgoing.file
+    return reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .type(mediaType)
+      .send(content)
+  }
+  if (outgoing.replayed) reply.header('idempotent-replayed', 'true')
+  return reply.type('application/json; charset=utf-8').send(outgoing.body)
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { reply: body, headers, bug } = errorReply(error, request.id)
+  if (bug) request.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
+  void reply.code(body.status).headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+}

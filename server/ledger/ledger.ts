@@ -1,0 +1,110 @@
+import type { Day } from '#domain/calendar.ts'
+import { chartOfAccounts } from '#domain/configuration/presets.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { callOpenBooks, callPost, type EntryBy, insertAccounts, selectMemberAccounts } from './store.ts'
+
+/** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
+export type Posted = { entryId: EntryId; number: number; hash: Buffer }
+
+/**
+ * The only way money moves in this system. Writes the entries in their order, all or none, and answers in that order.
+ * Refuses: period_closed, dated_before_books, below_floor, already_posted (the same source), already_reversed.
+ */
+export async function post(tx: Tx, cooperativeId: CooperativeId, entries: readonly EntryBy[]): Promise<Posted[]> {
+  try {
+    const rows = await callPost(tx, cooperativeId, entries)
+    return rows.map((row) => ({ entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }))
+  } catch (error) {
+    return refuseFor(error)
+  }
+}
+
+/** Entry number and the first ten digits of its hash: what a member's receipt shows. */
+export function receiptNumber({ number, hash }: Posted): string {
+  return `${number}-${hash.toString('hex').slice(0, 10)}`
+}
+
+/** The database's own locks speak in constraint names; a person is told the reason in words. */
+function refuseFor(error: unknown): never {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  switch (constraint) {
+    case 'period_closed':
+      return refuse('period_closed', { field: 'occurredOn', through: 'that date' })
+    case 'before_books':
+      return refuse('dated_before_books', { field: 'occurredOn', begin: 'a later date' })
+    case 'below_floor':
+      return refuse('below_floor')
+    case 'entry_cooperative_id_source_type_source_id_key':
+      return refuse('already_posted')
+    case 'entry_cooperative_id_reverses_id_key':
+      return refuse('already_reversed')
+    default:
+      throw error
+  }
+}
+
+/** Opens a new cooperative's books: head, and the preset chart of accounts. Returns each account's id by its code. */
+export async function openBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: Day): Promise<ReadonlyMap<string, AccountId>> {
+  await callOpenBooks(tx, cooperativeId, beginOn)
+  const ids = new Map(chartOfAccounts.map(({ code }) => [code, newId<AccountId>()]))
+  await insertAccounts(
+    tx,
+    cooperativeId,
+    chartOfAccounts.map(({ code, name, class: accountClass, isControl }) => ({
+      accountId: ids.get(code) as AccountId,
+      code,
+      name,
+      class: accountClass,
+      isControl: isControl ?? false,
+      controlId: null,
+      memberId: null,
+      accountTypeId: null,
+      minBalance: null,
+    })),
+  )
+  return ids
+}
+
+/** A member's account that may not exist yet, with what is needed to open it. */
+export type MemberAccountWanted = {
+  memberId: MemberId
+  membershipNumber: number
+  accountTypeId: AccountTypeId
+  typeName: string
+  typeKind: 'savings' | 'shares'
+  controlId: AccountId
+  controlCode: string
+}
+
+/** Opens the accounts that members do not have yet, each with a floor of zero; returns all by `memberId accountTypeId`. */
+export async function ensureMemberAccounts(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  wanted: readonly MemberAccountWanted[],
+): Promise<ReadonlyMap<string, AccountId>> {
+  if (wanted.length === 0) return new Map()
+  await insertAccounts(
+    tx,
+    cooperativeId,
+    wanted.map((account) => ({
+      accountId: newId<AccountId>(),
+      code: `${account.controlCode}-${String(account.membershipNumber).padStart(5, '0')}`,
+      name: account.typeName,
+      class: account.typeKind === 'shares' ? 'equity' : 'liability',
+      isControl: false,
+      controlId: account.controlId,
+      memberId: account.memberId,
+      accountTypeId: account.accountTypeId,
+      minBalance: 0n,
+    })),
+  )
+  const rows = await selectMemberAccounts(
+    tx,
+    wanted.map((account) => account.memberId),
+    wanted.map((account) => account.accountTypeId),
+  )
+  return new Map(rows.map((row) => [`${row.member_id} ${row.account_type_id}`, row.account_id]))
+}

@@ -1,0 +1,64 @@
+import type { AccountClass } from '#domain/ledger/account.ts'
+import type { Entry } from '#domain/ledger/entry.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
+import type { Day } from '#domain/calendar.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type EntryRow = { entry_id: EntryId; entry_no: bigint; hash: Buffer }
+
+export type EntryBy = { entry: Entry; actorId: LoginId; requestId: string }
+
+export async function callPost(tx: Tx, cooperativeId: CooperativeId, entries: readonly EntryBy[]): Promise<EntryRow[]> {
+  const rows = entries.map(({ entry, actorId, requestId }) => ({
+    id: entry.id,
+    on: entry.on,
+    kind: entry.kind,
+    sourceType: entry.source.type,
+    sourceId: entry.source.id,
+    reverses: entry.reverses,
+    actor: actorId,
+    request: requestId,
+    lines: entry.postings.map(({ debit, credit, amount }) => [debit, credit, amount.toString()]),
+  }))
+  return tx.many<EntryRow>(sql`select entry_id, entry_no, hash from ledger.post(${cooperativeId}, ${JSON.stringify(rows)}::jsonb)`)
+}
+
+export async function callOpenBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: Day): Promise<void> {
+  await tx.run(sql`select ledger.open_books(${cooperativeId}, ${beginOn})`)
+}
+
+export type AccountRow = {
+  accountId: AccountId
+  code: string
+  name: string
+  class: AccountClass
+  isControl: boolean
+  controlId: AccountId | null
+  memberId: MemberId | null
+  accountTypeId: AccountTypeId | null
+  /** Kobo; null where the account has no floor. */
+  minBalance: bigint | null
+}
+
+/** Another request may have opened the same member's account a moment before; both then use the one that is there. */
+export async function insertAccounts(tx: Tx, cooperativeId: CooperativeId, accounts: readonly AccountRow[]): Promise<void> {
+  await tx.run(sql`
+    insert into ledger.account (cooperative_id, account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance)
+    select ${cooperativeId}, a.* from unnest(
+      ${accounts.map((a) => a.accountId)}::uuid[], ${accounts.map((a) => a.code)}::text[], ${accounts.map((a) => a.name)}::text[],
+      ${accounts.map((a) => a.class)}::text[], ${accounts.map((a) => a.isControl)}::boolean[], ${accounts.map((a) => a.controlId)}::uuid[],
+      ${accounts.map((a) => a.memberId)}::uuid[], ${accounts.map((a) => a.accountTypeId)}::uuid[], ${accounts.map((a) => a.minBalance)}::bigint[]) as a
+    on conflict do nothing`)
+}
+
+export async function selectMemberAccounts(
+  tx: Tx,
+  memberIds: readonly MemberId[],
+  accountTypeIds: readonly AccountTypeId[],
+): Promise<{ member_id: MemberId; account_type_id: AccountTypeId; account_id: AccountId }[]> {
+  return tx.many(sql`
+    select a.member_id, a.account_type_id, a.account_id
+    from unnest(${memberIds}::uuid[], ${accountTypeIds}::uuid[]) as wanted(member_id, account_type_id)
+    join ledger.account a using (member_id, account_type_id)`)
+}

@@ -1,0 +1,239 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { structureComplaints } from './check-structure.ts'
+
+const repository = resolve(import.meta.dirname, '..')
+const configurations = ['.dependency-cruiser.cjs', '.oxlintrc.json', 'knip.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json']
+const roots = ['domain', 'contract', 'server', 'web', 'e2e', 'tools']
+
+let tree: string
+beforeEach(() => {
+  tree = mkdtempSync(join(tmpdir(), 'ajose-checks-'))
+  for (const file of configurations) cpSync(join(repository, file), join(tree, file))
+  for (const root of roots) cpSync(join(repository, root, 'tsconfig.json'), put(`${root}/tsconfig.json`, ''))
+})
+afterEach(() => rmSync(tree, { recursive: true, force: true }))
+
+describe('boundaries', () => {
+  /** For each rule a file, the breach in it, and what else must exist for that. */
+  const breaches: [rule: string, from: string, imports: string, others?: Record<string, string>][] = [
+    ['every-import-is-found', 'server/a.ts', './gone.ts'],
+    ['no-cycles', 'domain/egg.ts', './hen.ts', { 'domain/hen.ts': "import './egg.ts'" }],
+    ['domain-stands-alone', 'domain/clock.ts', 'node:fs'],
+    ['contract-knows-only-the-domain', 'contract/members.ts', '#server/db/pool.ts'],
+    ['browsers-get-the-small-zod', 'contract/fields.ts', 'zod'],
+    ['web-and-server-meet-in-the-contract', 'web/app/App.tsx', '#server/db/pool.ts'],
+    ['browsers-get-no-machinery', 'web/app/Seed.tsx', '#database/seed/seed.ts'],
+    ['a-web-feature-imports-no-other', 'web/features/loans/api.ts', '#web/features/members/api.ts'],
+    ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/api.ts'],
+    ['only-app-assembles', 'server/jobs/remind.ts', '#server/app.ts'],
+    ['writes-stay-in-their-feature', 'server/features/loans/approve-loan.ts', '#server/features/members/store.ts'],
+    ['only-the-ledger-writes-the-journal', 'server/features/loans/disburse-loan.ts', '#server/ledger/store.ts'],
+    ['server-foundations-know-no-feature', 'server/http/bind.ts', '#server/features/members/store.ts'],
+    ['a-use-case-speaks-no-http', 'server/features/loans/reject-loan.ts', 'fastify'],
+    ['a-route-touches-no-sql', 'server/features/loans/routes.ts', '#server/db/pool.ts'],
+    ['sql-has-few-homes', 'server/features/loans/repay-loan.ts', 'pg'],
+    ['sql-has-few-homes', 'server/features/loans/top-up-loan.ts', '#server/db/sql.ts'],
+    ['production-runs-no-test-code', 'server/features/loans/preview-loan.ts', '#server/testing/build.ts'],
+    ['production-needs-no-development-package', 'server/http/fuzz.ts', 'fast-check'],
+  ]
+  const targets = [
+    'server/db/pool.ts',
+    'server/db/sql.ts',
+    'server/app.ts',
+    'server/ledger/store.ts',
+    'server/testing/build.ts',
+    'server/features/members/store.ts',
+    'web/features/members/api.ts',
+    'database/seed/seed.ts',
+  ]
+
+  beforeEach(() => {
+    for (const path of targets) put(path, 'export {}')
+    for (const root of ['e2e', 'tools']) put(`${root}/some.ts`, 'export {}')
+    for (const name of ['pg', 'zod', 'fastify', 'fast-check']) {
+      put(`node_modules/${name}/package.json`, JSON.stringify({ name, exports: { '.': './index.js', './mini': './mini/index.js' } }))
+      put(`node_modules/${name}/index.js`, '')
+    }
+    put('node_modules/zod/mini/index.js', '')
+    put('domain/money.ts', 'export {}')
+    put('contract/loans.ts', "import 'zod/mini'\nimport '#domain/money.ts'")
+    put('server/features/members/queries.ts', "import '#server/db/sql.ts'\nimport 'pg'")
+  })
+
+  test('a tree that keeps the rules passes', () => {
+    expect(boundaries()).toMatchObject({ status: 0, errors: '' })
+  })
+
+  test('every rule names its breach', () => {
+    for (const [, from, imports, others = {}] of breaches) {
+      put(from, `import '${imports}'`)
+      for (const [path, text] of Object.entries(others)) put(path, text)
+    }
+    const { status, errors } = boundaries()
+    expect(status).toBe(1)
+    for (const [rule, from] of breaches) expect(section(errors, rule), rule).toContain(`  ${from} → `)
+  })
+
+  test('no rule goes without a breach here', () => {
+    const { forbidden } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs')) as { forbidden: { name: string }[] }
+    expect(new Set(breaches.map(([rule]) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)))
+  })
+
+  test('reading no TypeScript is a failure, not a success', () => {
+    put('.dependency-cruiser.cjs', "module.exports = { forbidden: [], options: { exclude: { path: '^domain/' } } }")
+    const { status, errors } = boundaries()
+    expect(status).toBe(1)
+    expect(errors).toContain('domain: 0 modules were read')
+  })
+
+  function boundaries() {
+    const { status, stderr } = run(process.execPath, [join(repository, 'tools/check-boundaries.ts')])
+    return { status, errors: stderr }
+  }
+
+  function section(errors: string, rule: string): string {
+    return errors.split(/^(?=\S)/m).find((part) => part.startsWith(`${rule}:`)) ?? ''
+  }
+})
+
+describe('structure', () => {
+  const breaches: [rule: string, path: string, text: string][] = [
+    ['closed-folders', 'scripts/deploy.ts', ''],
+    ['closed-folders', 'server/services/loan.ts', ''],
+    ['no-drawers', 'domain/utils.ts', ''],
+    ['no-drawers', 'web/ui/date-helpers.ts', ''],
+    ['no-drawers', 'server/http/common/reply.ts', ''],
+    ['contract-per-feature', 'server/features/raffles/routes.ts', ''],
+    ['feature-words', 'server/features/loans/service.ts', ''],
+    ['file-named-for-its-function', 'server/features/loans/approve-loan.ts', 'export function approve() {}'],
+    ['web-feature-words', 'web/features/loans/useLoans.ts', ''],
+    ['web-feature-words', 'web/features/loans/Orphan.css', ''],
+    ['migration-names', 'database/migrations/1-members.sql', '-- Why.'],
+    ['migrations-gapless', 'database/migrations/0003_loans.sql', '-- Why.'],
+    ['migrations-say-why', 'database/migrations/0002_members.sql', 'CREATE TABLE member ();'],
+    ['migrations-only-add', 'database/migrations/0002_members.sql', '-- Why.\nALTER TABLE loan\n  DROP COLUMN purpose;'],
+    ['migrations-only-add', 'database/migrations/0002_members.sql', '-- Why.\n-- allowed:\nDROP TABLE loan;'],
+    ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
+    ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
+    ['lock-without-addresses', 'package-lock.json', '{ "resolved": "https://registry.example/a.tgz" }'],
+  ]
+
+  beforeEach(() => {
+    put('.gitignore', 'node_modules/\ndata/\n')
+    put('data/anything', '')
+    put('package-lock.json', '{ "integrity": "sha512-x" }')
+    put('contract/loans.ts', '')
+    put('server/features/loans/routes.ts', '')
+    put('server/features/loans/top-up-loan.ts', 'export async function topUpLoan(tx: Tx) {}')
+    put('web/features/loans/LoanPage.tsx', '')
+    put('web/features/loans/LoanPage.css', '')
+    put('web/ui/Link.tsx', '// oxlint-disable-next-line no-console -- the only way here')
+    put('database/migrations/0001_first.sql', '-- Why.\n-- allowed: nobody has read it since the last release\nDROP TABLE old;')
+  })
+
+  test('a tree that keeps the rules has no complaint', () => {
+    expect(structureComplaints(tree, '6.0.3')).toEqual([])
+  })
+
+  test.each(breaches)('%s: %s', (rule, path, text) => {
+    put(path, text)
+    const complaints = structureComplaints(tree, '6.0.3')
+    expect(complaints.map((complaint) => complaint.split(': ')[1])).toContain(rule)
+  })
+
+  test('a compiler without the interface that the boundaries need is refused', () => {
+    expect(structureComplaints(tree, '7.0.1')).toEqual([expect.stringContaining('compiler-has-an-api')])
+  })
+
+  test('the script itself fails and names the rule', () => {
+    put('domain/utils.ts', '')
+    const { status, stderr } = run(process.execPath, [join(repository, 'tools/check-structure.ts')])
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('no-drawers') })
+  })
+})
+
+describe('lint', () => {
+  const breaches: [rule: string, path: string, text: string][] = [
+    ['typescript(no-floating-promises)', 'server/a.ts', 'async function save(): Promise<void> {}\nexport function forget() {\n  save()\n}'],
+    ['typescript(no-explicit-any)', 'server/b.ts', 'export const loose: any = 1'],
+    ['typescript(no-misused-promises)', 'server/c.ts', 'export const is = (ready: Promise<boolean>) => (ready ? 1 : 2)'],
+    ['typescript(switch-exhaustiveness-check)', 'domain/d.ts', "export function d(is: 'a' | 'b') {\n  switch (is) {\n    case 'a':\n      return 1\n  }\n  return 2\n}"],
+    ['typescript(consistent-type-imports)', 'domain/e.ts', "import { Kobo } from './kobo.ts'\nexport const zero = 0 as Kobo"],
+    ['eslint(no-restricted-imports)', 'domain/ledger/f.ts', "import { zero } from '../e.ts'\nexport const g = zero"],
+    ['import(no-default-export)', 'domain/g.ts', 'export default 1'],
+    ['eslint(no-console)', 'server/h.ts', 'console.log(1)'],
+    ['eslint(eqeqeq)', 'domain/i.ts', 'export const same = (a: number, b: number) => a == b'],
+    ['eslint(no-eval)', 'domain/j.ts', "export const run = () => eval('1') as unknown"],
+    ['eslint(max-lines-per-function)', 'domain/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(80)}}`],
+    ['react(no-danger)', 'web/ui/L.tsx', "export const L = () => <p dangerouslySetInnerHTML={{ __html: '' }} />"],
+    ['eslint(no-restricted-properties)', 'web/ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
+    ['eslint(no-restricted-properties)', 'web/features/loans/N.tsx', 'export const n = (amount: number) => amount.toFixed(2)'],
+    ['eslint(no-restricted-properties)', 'domain/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],
+  ]
+
+  test('every rule names its breach, and the formatter may format', () => {
+    symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
+    put('domain/kobo.ts', 'export type Kobo = number')
+    put('web/ui/format.ts', 'export const shown = (amount: number) => amount.toLocaleString()')
+    put('server/main.ts', "console.log('ready')")
+    for (const [, path, text] of breaches) put(path, `${text}\n`)
+    const { status, stdout } = run(bin('oxlint'), ['--type-aware', '--format', 'unix', 'domain', 'server', 'web'])
+    expect(status).toBe(1)
+    const found = stdout.split('\n').filter((line) => line.includes(': '))
+    for (const [rule, path] of breaches) {
+      expect(found.filter((line) => line.includes(path)).join('\n'), path).toContain(rule)
+    }
+    expect(found.filter((line) => /format\.ts|main\.ts/.test(line))).toEqual([])
+  })
+})
+
+describe('types', () => {
+  test.each([
+    ['a wrong type', 'domain', "export const amount: number = 'ten'", 'TS2322'],
+    ['the browser in the domain', 'domain', 'export const width = window.innerWidth', 'TS2304'],
+    ['the machine in the contract', 'contract', "export { readFileSync } from 'node:fs'", 'TS2591'],
+    ['an unchecked index', 'domain', 'export const first = (all: number[]): number => all[0]', 'TS2322'],
+  ])('%s is an error', (_, root, text, code) => {
+    symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
+    put('domain/money.ts', 'export {}')
+    const path = put(`${root}/breach.ts`, text)
+    const { status, stdout } = run(bin('tsc'), ['-b', root])
+    expect(status).not.toBe(0)
+    expect(stdout).toMatch(new RegExp(`${path.slice(tree.length + 1)}.*${code}`))
+  })
+})
+
+describe('unused code', () => {
+  test('a file and an export that nothing needs are named', () => {
+    symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
+    put('server/main.ts', "import { used } from '#domain/kept.ts'\nused()")
+    put('domain/kept.ts', 'export function used() {}\nexport function idle() {}')
+    put('domain/orphan.ts', 'export {}')
+    const { status, stdout } = run(bin('knip'), ['--include', 'files,exports'])
+    expect(status).toBe(1)
+    expect(stdout).toContain('domain/orphan.ts')
+    expect(stdout).toContain('idle')
+    expect(stdout).not.toMatch(/^used\b/m)
+  })
+})
+
+function put(path: string, text: string): string {
+  const full = join(tree, path)
+  mkdirSync(dirname(full), { recursive: true })
+  writeFileSync(full, text)
+  return full
+}
+
+function bin(name: string): string {
+  return join(repository, 'node_modules/.bin', name)
+}
+
+function run(command: string, args: string[]) {
+  const PATH = `${join(repository, 'node_modules/.bin')}:${process.env.PATH}`
+  return spawnSync(command, args, { cwd: tree, encoding: 'utf8', env: { ...process.env, PATH, NO_COLOR: '1' } })
+}

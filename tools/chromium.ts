@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The browser for the browser tests, if one is here. Run as a program, this file also brings one. */
+export function presentChromium(): string | undefined {
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen) {
+    if (canRun(chosen)) return chosen
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which is no program.`)
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const installed = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...installed, ...applications, chromium.executablePath()].find(canRun)
+}
+
+function bringChromium(): string {
+  console.log('No Chromium is here. Bringing one for the browser tests.')
+  run('npx', ['playwright', 'install', 'chromium'])
+  const downloaded = presentChromium()
+  if (downloaded) return downloaded
+
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    if (run('apt-get', ['update'])) run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
+    const installed = presentChromium()
+    if (installed) return installed
+  }
+  throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.')
+}
+
+function run(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // A download that nothing answers would otherwise hold the tests for good.
+  return spawnSync(command, args, { env, stdio: 'inherit', timeout: 10 * 60_000, shell: process.platform === 'win32' }).status === 0
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (import.meta.main) {
+  try {
+    console.log(`browser: ${presentChromium() ?? bringChromium()}`)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}

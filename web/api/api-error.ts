@@ -1,0 +1,51 @@
+export type FieldError = { field: string; message: string }
+
+/** Why a call failed: `network` and `timeout` never had an answer, `refused` is the server's no. */
+export type ApiErrorKind = 'network' | 'timeout' | 'refused'
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly kind: ApiErrorKind
+  /** 0 where there was no answer. */
+  readonly status: number
+  readonly data: unknown
+  readonly errors: readonly FieldError[]
+  readonly requestId: string | undefined
+
+  constructor(message: string, rest: { kind?: ApiErrorKind; status?: number; data?: unknown; errors?: readonly FieldError[]; requestId?: string | undefined } = {}) {
+    super(message)
+    this.kind = rest.kind ?? 'refused'
+    this.status = rest.status ?? (this.kind === 'refused' ? 500 : 0)
+    this.data = rest.data ?? null
+    this.errors = rest.errors ?? []
+    this.requestId = rest.requestId
+  }
+}
+
+export function networkFailure(): ApiError {
+  return new ApiError(
+    'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.',
+    { kind: 'network' },
+  )
+}
+
+export function timedOut(): ApiError {
+  return new ApiError('Request timeout. Please check your internet connection and try again.', { kind: 'timeout' })
+}
+
+/** No answer, or one that says "not now": the same request may work in a moment. */
+export function isConnectionProblem(error: unknown): boolean {
+  return error instanceof ApiError && (error.kind !== 'refused' || error.status >= 500)
+}
+
+/** The sentence for a person. A bug's own words are not shown. */
+export function sentence(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+}
+
+/** The first message of each field: `{ phone: 'Phone number is required' }`. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const fields: Record<string, string> = {}
+  if (error instanceof ApiError) for (const { field, message } of error.errors) fields[field] ??= message
+  return fields
+}

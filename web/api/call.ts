@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Endpoint, PageMeta, Parsed, Replied } from '#contract/endpoint.ts'
+import { buildRequest } from './build-request.ts'
+import { newKey } from './new-key.ts'
+import { send } from './send.ts'
+
+type Kind<E> = E extends { kind?: infer K } ? K : never
+type Summary<E> = E extends { summaryReply?: infer S } ? (NonNullable<S> extends z.ZodMiniType ? z.output<NonNullable<S>> : undefined) : undefined
+
+/** A page of a list: its rows, where it stands, and the totals over all pages where the endpoint gives them. */
+export type Page<E> = { rows: Replied<E>[]; meta: PageMeta; summary: Summary<E> }
+
+export type CallReply<E> = 'list' extends Kind<E> ? Page<E> : Replied<E>
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Keep one key over the retries of one action of a person; `useAction` does. */
+  key?: string
+}
+
+/**
+ * Calls one endpoint with params, query and body in one object, as the domain holds them (kobo as bigint), and answers
+ * with what its contract promises. Anything else is an ApiError.
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: Parsed<E>, options: CallOptions = {}): Promise<CallReply<E>> {
+  const { path, body } = buildRequest(endpoint, (input ?? {}) as Record<string, unknown>)
+  const envelope = await send(
+    {
+      method: endpoint.method,
+      path,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(endpoint.method === 'POST' ? { 'Idempotency-Key': options.key ?? newKey() } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+      isPublic: endpoint.access === 'public',
+      signal: options.signal,
+    },
+    (response) => response.json() as Promise<{ data: unknown; meta?: PageMeta & { summary?: unknown } }>,
+  )
+  return replyOf(endpoint, envelope) as CallReply<E>
+}
+
+export function replyOf(endpoint: Endpoint, { data, meta }: { data: unknown; meta?: PageMeta & { summary?: unknown } }): unknown {
+  if (endpoint.kind !== 'list') return z.decode(endpoint.reply, data)
+  const { summary, ...page } = meta ?? { page: 1, limit: 10, total: 0, totalPages: 0 }
+  return {
+    rows: z.decode(z.array(endpoint.reply), data as unknown[]),
+    meta: page,
+    summary: endpoint.summaryReply && summary !== undefined && summary !== null ? z.decode(endpoint.summaryReply, summary) : undefined,
+  }
+}

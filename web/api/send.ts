@@ -1,0 +1,78 @@
+import { session } from '#web/session/session.ts'
+import { ApiError, type FieldError, networkFailure, timedOut } from './api-error.ts'
+import { refreshSession } from './refresh-session.ts'
+
+export type Request = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: BodyInit
+  /** Public endpoints answer 401 to a wrong password: no reason to refresh a session. */
+  isPublic?: boolean
+  signal?: AbortSignal | undefined
+}
+
+export const timeoutMilliseconds = 30_000
+
+/** Sends with the bearer token and the time limit, once more after a refresh, and reads a good answer with `read`. */
+export async function send<Result>(request: Request, read: (response: Response) => Promise<Result>): Promise<Result> {
+  const token = session.accessToken()
+  const answer = await attempt(request, token, read)
+  if (!('unauthorized' in answer)) return answer.result
+  if (request.isPublic || token === null) throw answer.unauthorized
+  if (!(await refreshSession(token))) throw answer.unauthorized
+  const again = await attempt(request, session.accessToken(), read)
+  if ('unauthorized' in again) throw again.unauthorized
+  return again.result
+}
+
+type Answer<Result> = { result: Result } | { unauthorized: ApiError }
+
+async function attempt<Result>(request: Request, token: string | null, read: (response: Response) => Promise<Result>): Promise<Answer<Result>> {
+  const limit = new AbortController()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    limit.abort()
+  }, timeoutMilliseconds)
+  const cancel = () => limit.abort()
+  request.signal?.addEventListener('abort', cancel)
+  if (request.signal?.aborted) cancel()
+  try {
+    const response = await fetch(request.path, {
+      method: request.method,
+      headers: { ...request.headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      signal: limit.signal,
+    })
+    if (response.ok) return { result: await read(response) }
+    const error = errorOf(response.status, await response.text())
+    if (response.status === 401) return { unauthorized: error }
+    throw error
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (late) throw timedOut()
+    if (request.signal?.aborted) throw error
+    if (error instanceof TypeError || error instanceof DOMException) throw networkFailure()
+    throw error
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** The error of an answer that is not a success, whatever stands in its body. */
+export function errorOf(status: number, text: string): ApiError {
+  let body: { message?: unknown; data?: unknown; errors?: unknown; requestId?: unknown } = {}
+  try {
+    body = (JSON.parse(text) ?? {}) as typeof body
+  } catch {
+    // A proxy's page, not our envelope: the status alone must do.
+  }
+  return new ApiError(typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP Error: ${status}`, {
+    status,
+    data: body.data,
+    errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
+    requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
+  })
+}

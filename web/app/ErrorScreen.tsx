@@ -1,0 +1,62 @@
+import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass, Button } from '#web/ui/Button.tsx'
+import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
+import './ErrorScreen.css'
+
+function Screen({ icon, title, children, actions }: { icon: IconPicture; title: string; children: ReactNode; actions: ReactNode }) {
+  return (
+    <main className="error-screen" role="alert">
+      <span className="error-screen__picture">
+        <Icon of={icon} size={32} />
+      </span>
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <div className="row error-screen__actions">{actions}</div>
+    </main>
+  )
+}
+
+/** Something of ours broke. */
+export function ErrorScreen() {
+  return (
+    <Screen
+      icon={TriangleAlert}
+      title="Oops! Something went wrong"
+      actions={
+        <>
+          <a className={buttonClass('secondary')} href="/">
+            Go to Home
+          </a>
+          <Button look="primary" icon={RefreshCw} onClick={() => location.reload()}>
+            Refresh Page
+          </Button>
+        </>
+      }
+    >
+      This page could not be shown. What you had saved is safe. Refresh the page, and if it happens again, tell us what you were doing.
+    </Screen>
+  )
+}
+
+/** The account's status could not be asked for, three times. */
+export function ConnectionScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Screen
+      icon={WifiOff}
+      title="Connection Issue"
+      actions={
+        <>
+          <a className={buttonClass('secondary')} href="/login">
+            Back to Login
+          </a>
+          <Button look="primary" icon={RefreshCw} onClick={onRetry}>
+            Try Again
+          </Button>
+        </>
+      }
+    >
+      We could not check your account because the server did not answer. Check your network and try again.
+    </Screen>
+  )
+}

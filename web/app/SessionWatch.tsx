@@ -1,0 +1,58 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { logOut } from '#web/session/log-out.ts'
+import { watchInactivity } from '#web/session/inactivity.ts'
+import { session, useSession } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+
+const InactivityDialog = lazy(() => import('./InactivityDialog.tsx').then(({ InactivityDialog }) => ({ default: InactivityDialog })))
+
+/** Acts on what happens to the session: another user, an end in this or another tab, nobody at the desk. */
+export function SessionWatch() {
+  const user = useSession()
+  const signedIn = user !== null
+  const [warning, setWarning] = useState<{ left: number; stay: () => void } | undefined>(undefined)
+
+  useEffect(() => {
+    let key = keyOf()
+    return session.subscribe((ended) => {
+      if (keyOf() === key) return
+      key = keyOf()
+      queryClient.clear()
+      if (!ended) {
+        // Another tab signed in as somebody else or in another cooperative: this tab's page was not meant for them.
+        void router.invalidate()
+        return
+      }
+      if (ended === 'expired') toast.error('Your session has expired. Please login again.', { id: 'session-end' })
+      if (ended === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
+      // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
+      if (ended !== 'logout') void router.invalidate()
+    })
+  }, [])
+
+  useEffect(() => {
+    if (!signedIn) {
+      setWarning(undefined)
+      return
+    }
+    const watch = watchInactivity((state, left) => {
+      if (state === 'over') logOut('inactivity')
+      setWarning(state === 'warning' ? { left, stay: watch.touch } : undefined)
+    })
+    return watch.stop
+  }, [signedIn])
+
+  if (!warning) return null
+  return (
+    <Suspense>
+      <InactivityDialog millisecondsLeft={warning.left} onStay={warning.stay} onLogout={() => logOut('inactivity')} />
+    </Suspense>
+  )
+}
+
+function keyOf(): string {
+  const user = session.user()
+  return user ? `${user.role} ${user.id} ${user.cooperativeId}` : ''
+}

@@ -1,0 +1,9 @@
+import { Page } from '#web/ui/Page.tsx'
+
+export function ContributionImportPage() {
+  return (
+    <Page title="Import contributions">
+      <></>
+    </Page>
+  )
+}

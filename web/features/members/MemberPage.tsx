@@ -1,0 +1,9 @@
+import { Page } from '#web/ui/Page.tsx'
+
+export function MemberPage() {
+  return (
+    <Page title="Member">
+      <></>
+    </Page>
+  )
+}

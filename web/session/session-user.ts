@@ -1,0 +1,95 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { loginCooperative, loginMember, loginSuperAdmin, switchMembership } from '#contract/sessions.ts'
+import type { CooperativeStatus, Role } from '#domain/actor.ts'
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
+
+export type Membership = Replied<typeof loginMember>['memberships'][number]
+
+/** Who is signed in, as `user_data` keeps it: names and ids, nothing that opens a door. */
+export type SessionUser = {
+  id: string
+  name: string
+  phone: string | null
+  email: string | null
+  role: Role
+  cooperativeId: CooperativeId | null
+  cooperativeName: string | null
+  /** The number that people quote, such as AJO-7K2M9Q. */
+  coopId: string | null
+  cooperativeStatus: CooperativeStatus | null
+  memberId: MemberId | null
+  membershipId: string | null
+  /** The member's roles in this cooperative; empty on the cooperative's shared login. */
+  roles: string[]
+  memberships: Membership[]
+}
+
+type Cooperative = Replied<typeof loginCooperative>['cooperative']
+type Member = Replied<typeof loginMember>['member']
+
+export function userOfCooperative(cooperative: Cooperative): SessionUser {
+  return {
+    id: cooperative.id,
+    name: cooperative.name,
+    phone: cooperative.phone,
+    email: cooperative.email,
+    role: 'coop_admin',
+    cooperativeId: cooperative.id,
+    cooperativeName: cooperative.name,
+    coopId: cooperative.coop_id,
+    cooperativeStatus: cooperative.status,
+    memberId: cooperative.memberId ?? null,
+    membershipId: null,
+    roles: [],
+    memberships: [],
+  }
+}
+
+export function userOfMember(member: Member, memberships: Membership[]): SessionUser {
+  return {
+    id: member.id,
+    name: `${member.firstName} ${member.lastName}`.trim(),
+    phone: member.phone,
+    email: member.email,
+    role: 'member',
+    cooperativeId: member.cooperativeId,
+    cooperativeName: member.cooperativeName,
+    coopId: member.membershipId.split('/')[0] ?? null,
+    cooperativeStatus: member.cooperativeStatus,
+    memberId: member.id,
+    membershipId: member.membershipId,
+    roles: member.roles,
+    memberships,
+  }
+}
+
+/** A switch answers with the cooperative where the person now works in its admin area. */
+export function userOfSwitch({ member, cooperative, memberships }: Replied<typeof switchMembership>): SessionUser {
+  const person = userOfMember(member, memberships)
+  return cooperative === null ? person : { ...person, role: 'coop_admin', coopId: cooperative.coop_id, cooperativeStatus: cooperative.status }
+}
+
+export function userOfSuperAdmin(admin: Replied<typeof loginSuperAdmin>['superAdmin']): SessionUser {
+  return {
+    id: admin.id,
+    name: admin.name || admin.username || 'Super Admin',
+    phone: null,
+    email: null,
+    role: 'superadmin',
+    cooperativeId: null,
+    cooperativeName: null,
+    coopId: null,
+    cooperativeStatus: null,
+    memberId: null,
+    membershipId: null,
+    roles: [],
+    memberships: [],
+  }
+}
+
+/** What the profile menu says under the name. */
+export function roleLabel(user: SessionUser): string {
+  if (user.role === 'coop_admin') return 'Cooperative Admin'
+  if (user.role === 'member') return user.cooperativeName ? `Member (${user.cooperativeName})` : 'Member'
+  return user.role
+}

@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react'
+import type { SessionUser } from './session-user.ts'
+
+export type Tokens = { accessToken: string; refreshToken: string }
+/** Why a session ended: the person left, nobody was there, or the server no longer takes its tokens. */
+export type EndOfSession = 'logout' | 'inactivity' | 'expired' | 'elsewhere'
+
+const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data', userToo: 'user' } as const
+
+const listeners = new Set<(ended?: EndOfSession) => void>()
+let known = readUser()
+
+/** The tab's own session first (Keep me signed in was not ticked), then the browser's. */
+function home(): Storage {
+  return sessionStorage.getItem(keys.access) === null ? localStorage : sessionStorage
+}
+
+function readUser(): SessionUser | null {
+  const text = home().getItem(keys.access) === null ? null : home().getItem(keys.user)
+  if (text === null) return null
+  try {
+    const user = JSON.parse(text) as SessionUser
+    return typeof user.role === 'string' ? user : null
+  } catch {
+    return null
+  }
+}
+
+function tell(ended?: EndOfSession) {
+  known = readUser()
+  for (const listener of listeners) listener(ended)
+}
+
+function wipe() {
+  for (const storage of [sessionStorage, localStorage]) {
+    for (const key of Object.values(keys)) storage.removeItem(key)
+  }
+}
+
+export const session = {
+  user: (): SessionUser | null => known,
+  accessToken: (): string | null => home().getItem(keys.access),
+  refreshToken: (): string | null => home().getItem(keys.refresh),
+
+  /** Begins a session; `keep` false forgets it with the tab. */
+  open(user: SessionUser, tokens: Tokens, keep: boolean) {
+    wipe()
+    const storage = keep ? localStorage : sessionStorage
+    storage.setItem(keys.access, tokens.accessToken)
+    storage.setItem(keys.refresh, tokens.refreshToken)
+    storage.setItem(keys.user, JSON.stringify(user))
+    storage.setItem(keys.userToo, JSON.stringify(user))
+    tell()
+  },
+
+  /** Moves the open session to another membership or area, in the storage where it stands. */
+  move(user: SessionUser, tokens: Tokens) {
+    session.open(user, tokens, home() === localStorage)
+  },
+
+  renew(tokens: Tokens) {
+    const storage = home()
+    storage.setItem(keys.access, tokens.accessToken)
+    storage.setItem(keys.refresh, tokens.refreshToken)
+  },
+
+  /** Corrects what is known about the user, such as the cooperative's status. */
+  update(changes: Partial<SessionUser>) {
+    if (known === null) return
+    const text = JSON.stringify({ ...known, ...changes })
+    home().setItem(keys.user, text)
+    home().setItem(keys.userToo, text)
+    tell()
+  },
+
+  close(why: EndOfSession) {
+    if (known === null && session.accessToken() === null) return
+    wipe()
+    tell(why)
+  },
+
+  /** Told at each change, with the reason when the session has ended. */
+  subscribe(listener: (ended?: EndOfSession) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ storageArea, key }) => {
+    if (storageArea !== localStorage || (key !== null && key !== keys.access && key !== keys.user)) return
+    const before = known
+    const after = readUser()
+    if (JSON.stringify(before) !== JSON.stringify(after)) tell(after === null ? 'elsewhere' : undefined)
+  })
+}
+
+/** The signed-in user, or null. */
+export function useSession(): SessionUser | null {
+  return useSyncExternalStore(session.subscribe, session.user)
+}
+
+/** The signed-in user of a page that a guard has already let in. */
+export function useCurrentUser(): SessionUser {
+  const user = useSession()
+  if (!user) throw new Error('This page stands behind a guard and needs a session.')
+  return user
+}

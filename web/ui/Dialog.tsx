@@ -1,0 +1,92 @@
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { IconButton } from './Button.tsx'
+import './Dialog.css'
+
+type Common = {
+  open: boolean
+  /** Called for Escape, the close button and a press outside; leave it out where an answer is needed. */
+  onClose?: (() => void) | undefined
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the bottom, the main one last. */
+  actions?: ReactNode
+}
+
+/** Opens and closes the browser's own dialog, which keeps focus inside and gives it back. */
+function useNativeDialog(open: boolean, onClose: (() => void) | undefined): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (open && !element.open) element.showModal()
+    if (!open && element.open) element.close()
+  }, [open])
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close.current?.()
+    }
+    let pressedOutside = false
+    // Both ends of the press must be outside: dragging a text selection out of a field must not close a form.
+    const onDown = (event: PointerEvent) => {
+      pressedOutside = event.target === element
+    }
+    const onClick = (event: MouseEvent) => {
+      if (pressedOutside && event.target === element) close.current?.()
+    }
+    element.addEventListener('cancel', onCancel)
+    element.addEventListener('pointerdown', onDown)
+    element.addEventListener('click', onClick)
+    return () => {
+      element.removeEventListener('cancel', onCancel)
+      element.removeEventListener('pointerdown', onDown)
+      element.removeEventListener('click', onClick)
+    }
+  }, [open])
+  return dialog
+}
+
+function Box({ kind, open, onClose, title, description, children, actions }: Common & { kind: 'dialog' | 'drawer' }) {
+  const dialog = useNativeDialog(open, onClose)
+  const titleId = useId()
+  const descriptionId = useId()
+  return (
+    <dialog ref={dialog} className={kind} aria-labelledby={titleId} aria-describedby={description ? descriptionId : undefined}>
+      {open && (
+        <div className="dialog__sheet">
+          <header className="dialog__head">
+            <h2 id={titleId}>{title}</h2>
+            {onClose && <IconButton icon={X} label="Close" onClick={onClose} />}
+          </header>
+          <div className="dialog__body">
+            {description && (
+              <p className="dialog__description" id={descriptionId}>
+                {description}
+              </p>
+            )}
+            {children}
+          </div>
+          {actions && <footer className="dialog__actions">{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** A question that must be answered before going on: confirm a posting, name what will be reversed. */
+export function Dialog(props: Common) {
+  return <Box kind="dialog" {...props} />
+}
+
+/** A sheet from the right for creating and editing; the whole screen on phones. Submit from `actions` with `form="id"`. */
+export function Drawer(props: Common) {
+  return <Box kind="drawer" {...props} />
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import './FigureCard.css'
+import { Skeleton } from './Skeleton.tsx'
+
+/** Figures side by side; two a row on phones. */
+export function FigureGrid({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <section className="figures" aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+/** One figure: label, value, a line of words. `link` (a router Link) leads to the entries behind it; `title` holds the full value of a short one. */
+export function FigureCard({
+  label, value, note, title, tone, link, loading = false,
+}: {
+  label: ReactNode
+  value?: ReactNode
+  note?: ReactNode
+  title?: string
+  tone?: 'warning' | 'danger'
+  link?: ReactNode
+  loading?: boolean
+}) {
+  return (
+    <div className={`figure${tone ? ` figure--${tone}` : ''}`}>
+      <p className="figure__label">{label}</p>
+      <p className="figure__value number" title={title}>
+        {loading ? <Skeleton width="7ch" /> : value}
+      </p>
+      {(note || loading) && <p className="figure__note">{loading ? <Skeleton width="12ch" /> : note}</p>}
+      {link && <p className="figure__link">{link}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import './Menu.css'
+import { Icon, type IconPicture } from './Icon.tsx'
+
+export type MenuItem =
+  | { label: string; icon?: IconPicture; onSelect: () => void; danger?: boolean; disabled?: boolean; note?: string }
+  | 'divider'
+
+/**
+ * A list of actions under its button, in the top layer so that no table cuts it off.
+ * `trigger` receives what the button must carry: `<IconButton icon={EllipsisVertical} label="Actions" {...props} />`.
+ */
+export function Menu({
+  label, items, trigger, head, align = 'end',
+}: {
+  label: string
+  items: readonly MenuItem[]
+  trigger: (props: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean; ref: (element: HTMLButtonElement | null) => void }) => ReactNode
+  /** Words above the actions, such as who is signed in. */
+  head?: ReactNode
+  align?: 'start' | 'end'
+}) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement | null>(null)
+  const menu = useRef<HTMLDivElement>(null)
+
+  function place() {
+    const at = button.current?.getBoundingClientRect()
+    const box = menu.current
+    if (!at || !box) return
+    const { offsetWidth: width, offsetHeight: height } = box
+    const below = at.bottom + 6 + height <= innerHeight || at.top < height
+    const left = align === 'end' ? at.right - width : at.left
+    box.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+    box.style.top = `${Math.max(8, below ? at.bottom + 6 : at.top - height - 6)}px`
+  }
+
+  function move(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: 0, End: 0 }
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (!(event.key in steps)) return
+    event.preventDefault()
+    const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])]
+    const now = entries.indexOf(document.activeElement as HTMLElement)
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? entries.length - 1 : (now + (steps[event.key] ?? 0) + entries.length) % entries.length
+    entries[next]?.focus()
+  }
+
+  return (
+    <>
+      {trigger({
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        ref: (element) => {
+          button.current = element
+        },
+      })}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="menu"
+        onToggle={(event) => {
+          const isOpen = event.newState === 'open'
+          setOpen(isOpen)
+          if (!isOpen) return
+          place()
+          menu.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus()
+        }}
+        onKeyDown={move}
+      >
+        {head && <div className="menu__head">{head}</div>}
+        <div role="menu" aria-label={label}>
+          {items.map((item, index) =>
+            item === 'divider' ? (
+              <hr key={index} className="menu__divider" />
+            ) : (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={`menu__item${item.danger ? ' menu__item--danger' : ''}`}
+                disabled={item.disabled}
+                onClick={() => {
+                  menu.current?.hidePopover()
+                  item.onSelect()
+                }}
+              >
+                {item.icon && <Icon of={item.icon} size={18} />}
+                <span>
+                  {item.label}
+                  {item.note && <small>{item.note}</small>}
+                </span>
+              </button>
+            ),
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

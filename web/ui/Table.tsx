@@ -1,0 +1,191 @@
+import { ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide-react'
+import { type MouseEvent, type ReactNode, memo, useCallback, useEffect, useRef } from 'react'
+import { Checkbox } from './Checkbox.tsx'
+import { Icon } from './Icon.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import './Table.css'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  /** Put the router Link of the row into the first cell: the keyboard's way to what a click on the row does. */
+  cell: (row: Row) => ReactNode
+  /** Numbers stand right. */
+  align?: 'end'
+  /** The contract's name to sort by. */
+  sort?: string
+  width?: string
+  /** On phones a row is a card: `title` is its head, `corner` its top right, `hidden` is left out. */
+  card?: 'title' | 'corner' | 'hidden'
+}
+
+type TableProps<Row> = {
+  /** Read out by screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** A click anywhere on the row that is not on a control. */
+  onOpen?: (row: Row) => void
+  /** "name" or "-name", as lists take it. */
+  sort?: string
+  onSort?: (sort: string) => void
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: Set<string>) => void
+  /** Shown in place of rows while they load. */
+  loadingRows?: number
+  /** Shown when there are none: an EmptyState. */
+  empty?: ReactNode
+  /** A row of totals under a double rule: one cell for each column key. */
+  totals?: Partial<Record<string, ReactNode>>
+  dense?: boolean
+  /** Dims rows while a new page of them is on its way. */
+  busy?: boolean
+}
+
+/** A plain table: sticky heading, sorting, selection, skeleton, totals; cards below 640 px. */
+export function Table<Row>({
+  caption, columns, rows, rowKey, onOpen, sort, onSort, selected, onSelect, loadingRows = 8, empty, totals, dense = false, busy = false,
+}: TableProps<Row>) {
+  const latest = useRef({ selected, onSelect, onOpen })
+  useEffect(() => {
+    latest.current = { selected, onSelect, onOpen }
+  })
+  const toggle = useCallback((key: string, isSelected: boolean) => {
+    const next = new Set(latest.current.selected)
+    if (isSelected) next.add(key)
+    else next.delete(key)
+    latest.current.onSelect?.(next)
+  }, [])
+  const open = useCallback((row: unknown) => latest.current.onOpen?.(row as Row), [])
+  if (rows?.length === 0 && empty) return <>{empty}</>
+  const selects = selected && onSelect ? { selected, onSelect } : undefined
+  const keys = rows?.map(rowKey) ?? []
+  const chosen = selects ? keys.filter((key) => selects.selected.has(key)).length : 0
+  return (
+    <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table className={`table${dense ? ' table--dense' : ''}${busy ? ' table--busy' : ''}`} aria-busy={rows === undefined || busy}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {selects && (
+              <th className="table__select" scope="col">
+                <Checkbox
+                  aria-label="Select all on this page"
+                  checked={keys.length > 0 && chosen === keys.length}
+                  indeterminate={chosen > 0 && chosen < keys.length}
+                  onChange={(all) => {
+                    const next = new Set(selects.selected)
+                    for (const key of keys) {
+                      if (all) next.add(key)
+                      else next.delete(key)
+                    }
+                    selects.onSelect(next)
+                  }}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: loadingRows }, (_, row) => (
+                <tr key={row}>
+                  {selects && <td className="table__select" />}
+                  {columns.map((column, index) => (
+                    <td key={column.key} className={cellClass(column)} data-label={column.header}>
+                      <Skeleton width={index === 0 ? '14ch' : '8ch'} />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => (
+                <MemoRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns as readonly Column<unknown>[]}
+                  id={rowKey(row)}
+                  onOpen={onOpen ? open : undefined}
+                  selectable={selects !== undefined}
+                  isSelected={selects?.selected.has(rowKey(row)) ?? false}
+                  onToggle={toggle}
+                />
+              ))}
+        </tbody>
+        {totals && rows !== undefined && (
+          <tfoot>
+            <tr>
+              {selects && <td className="table__select" />}
+              {columns.map((column) => (
+                <td key={column.key} className={`${cellClass(column)}${totals[column.key] === undefined ? ' table__blank' : ''}`} data-label={column.header}>
+                  {totals[column.key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function cellClass(column: { align?: 'end'; card?: string }): string {
+  return [column.align === 'end' ? 'table__end number' : '', column.card ? `table__card-${column.card}` : ''].filter(Boolean).join(' ')
+}
+
+function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string | undefined; onSort: ((sort: string) => void) | undefined }) {
+  const style = column.width ? { width: column.width } : undefined
+  if (!column.sort || !onSort) {
+    return (
+      <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style}>
+        {column.header}
+      </th>
+    )
+  }
+  const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
+  return (
+    <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style} aria-sort={direction ?? 'none'}>
+      <button type="button" className="table__sort" onClick={() => onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))}>
+        {column.header}
+        <Icon of={direction === 'ascending' ? ChevronUp : direction === 'descending' ? ChevronDown : ChevronsUpDown} size={16} />
+      </button>
+    </th>
+  )
+}
+
+type RowProps = {
+  row: unknown
+  id: string
+  columns: readonly Column<unknown>[]
+  onOpen: ((row: unknown) => void) | undefined
+  selectable: boolean
+  isSelected: boolean
+  onToggle: (id: string, isSelected: boolean) => void
+}
+
+// A row draws again when its own data or tick changes, not when its neighbour is ticked: keep `columns` stable.
+const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, isSelected, onToggle }: RowProps) {
+  return (
+    <tr
+      className={`${onOpen ? 'table__opens' : ''}${isSelected ? ' table__chosen' : ''}`}
+      onClick={(event: MouseEvent<HTMLTableRowElement>) => {
+        const pressed = event.target as HTMLElement
+        if (onOpen && !pressed.closest('a, button, input, label, select, [popover]') && getSelection()?.toString() === '') onOpen(row)
+      }}
+    >
+      {selectable && (
+        <td className="table__select">
+          <Checkbox aria-label="Select this row" checked={isSelected} onChange={(next) => onToggle(id, next)} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)} data-label={column.header}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+})

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import './Tabs.css'
+
+/** Tabs inside a page. Keep `active` in the search parameters of the route, so that Back and links work. */
+export function Tabs<Key extends string>({
+  label, tabs, active, onChange, children,
+}: {
+  label: string
+  tabs: readonly { key: Key; label: ReactNode }[]
+  active: Key
+  onChange: (key: Key) => void
+  /** The panel of the active tab. */
+  children: ReactNode
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  function move(event: KeyboardEvent) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const now = tabs.findIndex(({ key }) => key === active)
+    const next = tabs[(now + step + tabs.length) % tabs.length]
+    if (!next) return
+    onChange(next.key)
+    list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
+  }
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            data-key={tab.key}
+            id={`${id}-${tab.key}`}
+            className="tabs__tab"
+            aria-selected={tab.key === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.key === active ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active}`} className="stack">
+        {children}
+      </div>
+    </>
+  )
+}
