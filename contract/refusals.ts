@@ -45,6 +45,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   status_unchanged: { status: 409, message: ({ status }) => `This cooperative is already ${status}.` },
   member_not_active: { status: 409, message: ({ name }) => `${name} is not an active member. Reactivate the member first.` },
+  member_unknown: { status: 404, message: 'No member of this cooperative has this number.' },
   account_type_not_found: { status: 422, message: 'Choose one of the account types that your cooperative offers.' },
   dated_in_future: { status: 422, message: 'Choose today or an earlier date.' },
   dated_before_joining: {

@@ -19,6 +19,7 @@ export const refusalCodes = [
   'cooperative_has_books',
   'status_unchanged',
   'member_not_active',
+  'member_unknown',
   'account_type_not_found',
   'dated_in_future',
   'dated_before_joining',

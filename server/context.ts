@@ -6,6 +6,8 @@ import type { Database } from './db/database.ts'
 export type Services = {
   database: Database
   log: Logger
+  /** Where the server keeps its files. */
+  dataDir: string
   /** Keys the hashes of codes and devices, so that the database alone reveals neither. */
   secret: Buffer
   passwordLengthMin: number

@@ -26,6 +26,7 @@ export async function migrate(adminUrl: string): Promise<number> {
     const applied = new Set(rows.map((row) => row.name))
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
     for (const name of names.filter((candidate) => !applied.has(candidate))) await apply(client, name)
+    await client.query('grant usage on schema migration to coop_jobs; grant select on migration.applied to coop_jobs')
     for (const role of loginRoles) await setPassword(client, adminUrl, role)
     return names.length
   } finally {

@@ -4,13 +4,12 @@ import { buildRequest } from './build-request.ts'
 import { newKey } from './new-key.ts'
 import { send } from './send.ts'
 
-type Kind<E> = E extends { kind?: infer K } ? K : never
-type Summary<E> = E extends { summaryReply?: infer S } ? (NonNullable<S> extends z.ZodMiniType ? z.output<NonNullable<S>> : undefined) : undefined
+type Summary<E> = E extends { summaryReply: infer S extends z.ZodMiniType } ? z.output<S> : undefined
 
 /** A page of a list: its rows, where it stands, and the totals over all pages where the endpoint gives them. */
 export type Page<E> = { rows: Replied<E>[]; meta: PageMeta; summary: Summary<E> }
 
-export type CallReply<E> = 'list' extends Kind<E> ? Page<E> : Replied<E>
+export type CallReply<E> = E extends { kind: 'list' } ? Page<E> : Replied<E>
 
 export type CallOptions = {
   signal?: AbortSignal

@@ -1,17 +1,22 @@
-import { useCallback, useRef } from 'react'
+import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import { isConnectionProblem } from './api-error.ts'
 import { type CallReply, call } from './call.ts'
 import { newKey } from './new-key.ts'
 
 /**
- * One action of a person on a form: `useMutation({ mutationFn: useAction(postContribution) })`. Its key stays the same
- * until the server has given a definite answer, so pressing again after a lost reply never posts twice.
+ * One action of a person as a mutation: `useAction(postContribution, { onSuccess })`. Its idempotency key stays the
+ * same until the server has given a definite answer, so pressing again after a lost reply never posts twice.
  */
-export function useAction<E extends Endpoint>(endpoint: E): (input: Parsed<E>) => Promise<CallReply<E>> {
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  options: Omit<UseMutationOptions<CallReply<E>, Error, Parsed<E>>, 'mutationFn'> = {},
+): UseMutationResult<CallReply<E>, Error, Parsed<E>> {
   const key = useRef<string>(undefined)
-  return useCallback(
-    async (input) => {
+  return useMutation({
+    ...options,
+    mutationFn: async (input) => {
       key.current ??= newKey()
       try {
         const reply = await call(endpoint, input, { key: key.current })
@@ -22,6 +27,5 @@ export function useAction<E extends Endpoint>(endpoint: E): (input: Parsed<E>) =
         throw error
       }
     },
-    [endpoint],
-  )
+  })
 }

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { homePath } from '#web/session/home-path.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { watchInactivity } from '#web/session/inactivity.ts'
 import { session, useSession } from '#web/session/session.ts'
@@ -16,19 +17,17 @@ export function SessionWatch() {
 
   useEffect(() => {
     let key = keyOf()
-    return session.subscribe((ended) => {
+    return session.subscribe((news) => {
       if (keyOf() === key) return
       key = keyOf()
       queryClient.clear()
-      if (!ended) {
-        // Another tab signed in as somebody else or in another cooperative: this tab's page was not meant for them.
-        void router.invalidate()
-        return
-      }
-      if (ended === 'expired') toast.error('Your session has expired. Please login again.', { id: 'session-end' })
-      if (ended === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
+      const now = session.user()
+      // This tab's page was not meant for whom another tab has signed in.
+      if (news === 'moved-elsewhere' && now) location.replace(homePath({ ...now, status: now.cooperativeStatus }))
+      if (news === 'expired') toast.error('Your session has expired. Please login again.', { id: 'session-end' })
+      if (news === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
       // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
-      if (ended !== 'logout') void router.invalidate()
+      if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') void router.invalidate()
     })
   }, [])
 

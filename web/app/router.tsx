@@ -17,9 +17,9 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Search parameters as written in the address; each page reads the names it knows. */
-function search(raw: Record<string, unknown>): Record<string, unknown> {
-  return raw
+/** Search parameters as the address writes them, always text; each page reads the names it knows. */
+function search(raw: Record<string, unknown>): Record<string, string | undefined> {
+  return raw as Record<string, string | undefined>
 }
 
 const login = createRoute({
@@ -45,10 +45,10 @@ const signup = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  validateSearch: (raw): { identifier?: string | undefined; code?: string | undefined; activate?: boolean | undefined } => ({
+  validateSearch: (raw): { identifier?: string | undefined; code?: string | undefined; activate?: string | undefined } => ({
     identifier: text(raw['identifier']),
     code: text(raw['code']),
-    activate: raw['activate'] === true || raw['activate'] === 'true' || undefined,
+    activate: text(raw['activate']),
   }),
   component: lazyRouteComponent(() => import('#web/features/sessions/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
 })
@@ -181,6 +181,12 @@ export const router = createRouter({
   defaultErrorComponent: ErrorScreen,
   defaultNotFoundComponent: ToPublicHome,
   scrollRestoration: true,
+  // Plain text both ways: the router's own JSON reading would turn the phone 2348031234567 into a number.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (values) => {
+    const text = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]))).toString()
+    return text === '' ? '' : `?${text}`
+  },
 })
 
 declare module '@tanstack/react-router' {

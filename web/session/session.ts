@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from './session-user.ts'
 
 export type Tokens = { accessToken: string; refreshToken: string }
-/** Why a session ended: the person left, nobody was there, or the server no longer takes its tokens. */
+/** Why a session ended: the person left, nobody was there, the server no longer takes its tokens, another tab left. */
 export type EndOfSession = 'logout' | 'inactivity' | 'expired' | 'elsewhere'
+/** An end, or another tab that moved on as somebody else. */
+export type SessionNews = EndOfSession | 'moved-elsewhere'
 
 const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data', userToo: 'user' } as const
 
-const listeners = new Set<(ended?: EndOfSession) => void>()
+const listeners = new Set<(news?: SessionNews) => void>()
 let known = readUser()
 
 /** The tab's own session first (Keep me signed in was not ticked), then the browser's. */
@@ -26,9 +28,9 @@ function readUser(): SessionUser | null {
   }
 }
 
-function tell(ended?: EndOfSession) {
+function tell(news?: SessionNews) {
   known = readUser()
-  for (const listener of listeners) listener(ended)
+  for (const listener of listeners) listener(news)
 }
 
 function wipe() {
@@ -79,8 +81,8 @@ export const session = {
     tell(why)
   },
 
-  /** Told at each change, with the reason when the session has ended. */
-  subscribe(listener: (ended?: EndOfSession) => void): () => void {
+  /** Told at each change; with the reason when the session has ended or the change came from another tab. */
+  subscribe(listener: (news?: SessionNews) => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
@@ -91,7 +93,7 @@ if (typeof window !== 'undefined') {
     if (storageArea !== localStorage || (key !== null && key !== keys.access && key !== keys.user)) return
     const before = known
     const after = readUser()
-    if (JSON.stringify(before) !== JSON.stringify(after)) tell(after === null ? 'elsewhere' : undefined)
+    if (JSON.stringify(before) !== JSON.stringify(after)) tell(after === null ? 'elsewhere' : 'moved-elsewhere')
   })
 }
 

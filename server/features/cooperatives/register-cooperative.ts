@@ -10,6 +10,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { insertCooperative, insertCooperativeLogin, insertPresets } from './store.ts'
 
@@ -24,16 +25,34 @@ export async function registerCooperative(
   const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))
 
   return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
-    await insertCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, searchText: searchTextOf({ name, coopId, phone }) })
-    const taken = await insertCooperativeLogin(tx, { loginId: newId<LoginId>(), coopId, phone, name, passwordHash })
-    if (taken === 'login_phone') refuse('phone_registered', { field: 'phone' })
-    // Six letters of thirty-one meet by chance once in hundreds of millions: asking to try again is enough.
-    if (taken) refuse('overloaded')
-    await insertPresets(tx, cooperativeId, await openBooks(tx, cooperativeId, booksBegin(dayIn(now))))
+    await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)) })
     const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
     await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
     return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }
   })
+}
+
+export type NewCooperative = {
+  cooperativeId: CooperativeId
+  coopId: string
+  name: string
+  phone: string
+  email: string | null
+  passwordHash: string
+  booksBeginOn: Day
+}
+
+/** A pending cooperative, its login, its presets and its open books; returns the login's id. Refuses: phone_registered. */
+export async function createCooperative(tx: Tx, { passwordHash, booksBeginOn, ...cooperative }: NewCooperative): Promise<LoginId> {
+  const { cooperativeId, coopId, name, phone } = cooperative
+  const loginId = newId<LoginId>()
+  await insertCooperative(tx, { ...cooperative, searchText: searchTextOf({ name, coopId, phone }) })
+  const taken = await insertCooperativeLogin(tx, { loginId, coopId, phone, name, passwordHash })
+  if (taken === 'login_phone') refuse('phone_registered', { field: 'phone' })
+  // Six letters of thirty-one meet by chance once in hundreds of millions: asking to try again is enough.
+  if (taken) refuse('overloaded')
+  await insertPresets(tx, cooperativeId, await openBooks(tx, cooperativeId, booksBeginOn))
+  return loginId
 }
 
 /** The text by which the super admin finds a cooperative. */

@@ -133,3 +133,8 @@ export async function countRecentResetCodes(tx: Tx, loginId: LoginId, since: Dat
     select count(*)::int as count from platform.code where login_id = ${loginId} and purpose = 'reset' and created_at > ${since}`)
   return count
 }
+
+export async function anySuperAdmin(tx: Tx): Promise<boolean> {
+  const { exists } = await tx.one<{ exists: boolean }>(sql`select exists (select from platform.login where kind = 'superadmin')`)
+  return exists
+}

@@ -115,3 +115,9 @@ export async function confirmMembership(tx: Tx, cooperativeId: CooperativeId, me
 export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<void> {
   await tx.run(sql`update platform.membership set confirmed_at = now() where login_id = ${loginId} and confirmed_at is null`)
 }
+
+export async function insertSuperAdmin(tx: Tx, loginId: LoginId, username: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`
+    insert into platform.login (login_id, kind, username, name, password_hash)
+    values (${loginId}, 'superadmin', ${username}, 'Super Admin', ${passwordHash}) on conflict do nothing`)
+}

@@ -1,0 +1,36 @@
+// The people of the sample cooperative are made up: common names, put together by a fixed rule.
+
+const firstNames = [
+  'Adébáyọ̀', 'Ngọzi', 'Àṣàkẹ́', 'Chidi', 'Fatima', 'Ibrahim', 'Ọlúwaṣeun', 'Amaka', 'Yusuf', 'Blessing', 'Tunde', 'Halima', 'Emeka', 'Folákẹ́',
+  'Musa', 'Ifeoma', 'Sadiq', 'Títílayọ̀', 'Obinna', 'Zainab', 'Segun', 'Chiamaka', 'Danjuma', 'Kẹ́hìndé', 'Uche', 'Aisha', 'Rotimi', 'Nkechi',
+  'Garba', 'Bọ́lánlé', 'Ikenna', 'Maryam', 'Fẹ́mi', 'Adaeze', 'Sulaiman', 'Yétúndé', 'Chukwudi', 'Hauwa', 'Gbenga', 'Ebere',
+]
+
+const lastNames = [
+  'Adéyẹmí', 'Okonkwo', 'Bello', 'Ọkafọr', 'Lawal', 'Eze', 'Ògúndélé', 'Abubakar', 'Nwosu', 'Salisu', 'Akíntọ́lá', 'Igwe', 'Mohammed', 'Balógun',
+  'Umeh', 'Danladi', 'Ọlátúnjí', 'Onyekachi', 'Sani', 'Fáṣọlá', 'Anyanwu', 'Ɗanjuma', 'Ajàyí', 'Chukwu', 'Usman', 'Ọ̀ṣúntókun', 'Obi', 'Garba',
+]
+
+export type SamplePerson = { firstName: string; lastName: string; phone: string; gender: 'male' | 'female'; monthlyNaira: number; joinedMonthsAgo: number }
+
+const monthly = [5_000, 10_000, 7_500, 20_000, 5_000, 15_000, 3_000, 10_000, 25_000, 5_000]
+
+/** The nth sample member, always the same. */
+export function samplePerson(n: number): SamplePerson {
+  return {
+    firstName: firstNames[n % firstNames.length] ?? 'Ada',
+    lastName: lastNames[(n * 11 + Math.floor(n / firstNames.length)) % lastNames.length] ?? 'Obi',
+    phone: `+2348031${String(200_000 + n * 37).padStart(6, '0')}`,
+    gender: n % 2 === 0 ? 'male' : 'female',
+    monthlyNaira: monthly[n % monthly.length] ?? 5_000,
+    // Most were there from the start, the others joined along the way.
+    joinedMonthsAgo: n % 4 === 3 ? 1 + ((n * 7) % 23) : 25,
+  }
+}
+
+/** What part of his contribution a member pays in a month, in percent: nearly always all, now and then half or nothing. */
+export function paidPercent(person: number, month: number): 0 | 50 | 100 {
+  const mixed = (person * 131 + month * 37 + ((person * month) % 17) * 13) % 100
+  if (mixed < 4) return 0
+  return mixed < 9 ? 50 : 100
+}

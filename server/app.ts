@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from './context.ts'
+import { bookRoutes } from './features/books/routes.ts'
+import { configurationRoutes } from './features/configuration/routes.ts'
+import { contributionRoutes } from './features/contributions/routes.ts'
+import { cooperativeRoutes } from './features/cooperatives/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
+import { platformRoutes } from './features/platform/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { transactionRoutes } from './features/transactions/routes.ts'
+import { apiPage } from './http/api-page.ts'
+import { answerUnknown } from './http/unknown.ts'
+import { openApi } from './http/openapi.ts'
+import { serveApi } from './http/serve.ts'
+import { pageHeaders, serveWeb } from './http/web-files.ts'
+
+/** Everything the API serves, on one screen. */
+export const routes = [
+  ...sessionRoutes,
+  ...cooperativeRoutes,
+  ...memberRoutes,
+  ...contributionRoutes,
+  ...transactionRoutes,
+  ...configurationRoutes,
+  ...bookRoutes,
+  ...platformRoutes,
+]
+
+/** The whole server: the API, its document, and the web app where `webFolder` holds one. */
+export function createApp(services: Services, { version, webFolder }: { version: string; webFolder?: string }): FastifyInstance {
+  const server = serveApi(services, routes)
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const document = JSON.stringify(openApi(endpoints, version))
+  const page = apiPage(endpoints)
+  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page))
+  if (webFolder !== undefined) serveWeb(server, webFolder)
+  answerUnknown(server, endpoints)
+  return server
+}

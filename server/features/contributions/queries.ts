@@ -1,0 +1,143 @@
+import type { listContributions as contract } from '#contract/contributions.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
+import { cashCode } from '#domain/configuration/presets.ts'
+import { outstanding, standing } from '#domain/contributions/contribution.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { foldQuery } from '#domain/searching.ts'
+import type { Context } from '#server/context.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** What a contribution meets: the member, the account it goes to, and how far the books are open. */
+export type FactsRow = {
+  position: number
+  member_id: MemberId
+  name: string
+  status: 'active' | 'inactive'
+  registration_date: Day
+  membership_number: number
+  account_type_id: AccountTypeId | null
+  type_name: string
+  type_kind: 'savings' | 'shares'
+  control_id: AccountId
+  control_code: string
+  account_id: AccountId | null
+  cash_id: AccountId
+  books_begin_on: Day
+  closed_through: Day | null
+}
+
+export type Wanted = { memberId: MemberId | null; membershipno: string | null; accountTypeId: AccountTypeId | null }
+
+/**
+ * The facts behind each wanted contribution, by its position from 1; a position without a member is missing. Members
+ * are share-locked, so that none is removed before the posting commits.
+ */
+export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<number, FactsRow>> {
+  const rows = await tx.many<FactsRow>(sql`
+    select w.position::int, m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
+      t.account_type_id, t.name as type_name, t.kind as type_kind, t.control_id, k.code as control_code, a.account_id,
+      cash.account_id as cash_id, h.books_begin_on, h.closed_through
+    from unnest(${wanted.map((w) => w.memberId)}::uuid[], ${wanted.map((w) => w.membershipno)}::text[], ${wanted.map((w) => w.accountTypeId)}::uuid[])
+      with ordinality as w(member_id, membershipno, account_type_id, position)
+    join app.member m on m.removed_at is null and (m.member_id = w.member_id or (w.member_id is null and m.membershipno = w.membershipno))
+    join ledger.head h on true
+    join ledger.account cash on cash.code = ${cashCode}
+    left join app.account_type t on t.retired_at is null and case when w.account_type_id is null then t.is_default else t.account_type_id = w.account_type_id end
+    left join ledger.account k on k.account_id = t.control_id
+    left join ledger.account a on a.member_id = m.member_id and a.account_type_id = t.account_type_id
+    for key share of m`)
+  return new Map(rows.map((row) => [row.position, row]))
+}
+
+const orders: Record<string, Statement> = {
+  membershipno: sql`membership_number, month`,
+  '-membershipno': sql`membership_number desc, month`,
+  lastName: sql`"lastName", "firstName", month`,
+  '-lastName': sql`"lastName" desc, "firstName" desc, month`,
+  period: sql`month, membership_number`,
+  '-period': sql`month desc, membership_number`,
+  outstanding: sql`owed, membership_number, month`,
+  '-outstanding': sql`owed desc, membership_number, month`,
+  paid: sql`paid, membership_number, month`,
+  '-paid': sql`paid desc, membership_number, month`,
+}
+
+type StandingRow = {
+  memberId: MemberId
+  membershipno: string
+  firstName: string
+  lastName: string
+  period: string
+  expected: bigint
+  paid: bigint
+}
+
+/**
+ * Expected and paid: of one month for all members (this month where none is named), or of all months of one member. A
+ * member's session asks about himself, whatever it asks.
+ */
+export async function listContributions(
+  tx: Tx,
+  actor: TenantActor,
+  { period, memberId, standing: wanted, q, sort, page, limit }: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof contract>>> {
+  const who = actor.role === 'member' ? actor.memberId : memberId
+  const thisMonth = periodOf(dayIn(now))
+  const only = period ?? (who ? undefined : thisMonth)
+  const order = orders[sort ?? (who ? '-period' : 'membershipno')] ?? sql`membership_number, month`
+  const members = allOf([
+    sql`m.removed_at is null`,
+    ...(who ? [sql`m.member_id = ${who}`] : []),
+    ...(q ? [sql`m.search_text like ${`%${foldQuery(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`] : []),
+  ])
+  const first = only ? sql`${firstDayOf(only)}::date` : sql`date_trunc('month', m.registration_date)`
+  const last = sql`${firstDayOf(only ?? thisMonth)}::date`
+  // A month is expected from the joining month on, at the plan of that month; what was paid for any other month shows too.
+  const standings = sql`
+    with expected as (
+      select m.member_id, g.month::date as month, case when m.status = 'active' or g.month < ${firstDayOf(thisMonth)}::date then p.monthly else 0 end as expected
+      from app.member m
+      cross join lateral generate_series(greatest(${first}, date_trunc('month', m.registration_date)), ${last}, interval '1 month') g(month)
+      cross join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= g.month
+        order by cp.effective_from desc limit 1) p
+      where ${members}),
+    paid as (
+      select t.member_id, t.period as month, sum(t.amount)::bigint as paid from app.transaction t
+      where t.type = 'contribution' and t.status = 'approved'
+        ${only ? sql`and t.period = ${firstDayOf(only)}::date` : sql``} ${who ? sql`and t.member_id = ${who}` : sql``}
+      group by 1, 2),
+    joined as (
+      select member_id, month, coalesce(e.expected, 0)::bigint as expected, coalesce(p.paid, 0)::bigint as paid
+      from expected e full join paid p using (member_id, month)),
+    standing as (
+      select m.member_id as "memberId", m.membershipno, m.membership_number, m.first_name as "firstName", m.last_name as "lastName", j.month,
+        j.expected, j.paid, greatest(j.expected - j.paid, 0)::bigint as owed,
+        case when j.paid >= j.expected then case when j.expected = 0 and j.paid = 0 then 'none' else 'paid' end
+          when j.paid > 0 then 'part' else 'missing' end as standing
+      from joined j join app.member m using (member_id) where ${members})`
+  const filter = wanted ? sql`where standing = ${wanted}` : sql``
+  const [rows, totals] = await Promise.all([
+    tx.many<StandingRow>(sql`
+      ${standings} select "memberId", membershipno, "firstName", "lastName", to_char(month, 'YYYY-MM') as period, expected, paid
+      from standing ${filter} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number; expected: bigint; paid: bigint; owed: bigint }>(sql`
+      ${standings} select count(*)::int as total, coalesce(sum(expected), 0)::bigint as expected, coalesce(sum(paid), 0)::bigint as paid,
+        coalesce(sum(owed), 0)::bigint as owed from standing ${filter}`),
+  ])
+  return {
+    rows: rows.map((row) => standingFrom(row)),
+    total: totals.total,
+    summary: { expected: totals.expected as Kobo, paid: totals.paid as Kobo, outstanding: totals.owed as Kobo },
+  }
+}
+
+function standingFrom(row: StandingRow): Replied<typeof contract> {
+  const expected = row.expected as Kobo
+  const paid = row.paid as Kobo
+  return { ...row, period: row.period as Replied<typeof contract>['period'], expected, paid, outstanding: outstanding(expected, paid), standing: standing(expected, paid) }
+}

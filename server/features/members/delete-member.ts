@@ -1,0 +1,20 @@
+import type { deleteMember as contract } from '#contract/members.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { nairaText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findMember, findMoneyOnAccounts } from './queries.ts'
+import { lockMember, removeMember } from './store.ts'
+
+/** Removes a member on whose accounts nothing stands. Refuses: member_has_money. */
+export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
+  await findMember(tx, id)
+  await lockMember(tx, id)
+  const money = await findMoneyOnAccounts(tx, id)
+  if (money > 0n) refuse('member_has_money', { balance: nairaText(money) })
+
+  // From here on the removal must succeed.
+  await removeMember(tx, actor.cooperativeId, id)
+  return null
+}

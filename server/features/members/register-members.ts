@@ -1,0 +1,108 @@
+import type { NewMember, registerMembers as contract } from '#contract/members.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import { type LoginId, type MemberId, membershipNumber } from '#domain/ids.ts'
+import { zeroKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { activationCodeLifetime } from '#domain/sessions/session.ts'
+import type { Context } from '#server/context.ts'
+import { codeHash, newCode } from '#server/credentials/tokens.ts'
+import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findMembers, findTakenPhones } from './queries.ts'
+import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
+
+/** Registers members, all or none. Refuses: member_phone_taken (in the request or in the register), dated_in_future. */
+export async function registerMembers(
+  tx: Tx,
+  actor: TenantActor,
+  { member: members }: Pick<Parsed<typeof contract>, 'member'>,
+  { now, secret, messagesWaiting }: Context,
+): Promise<Replied<typeof contract>> {
+  const today = dayIn(now)
+  refuseRepeatedPhone(members)
+  const lateIndex = members.findIndex((person) => person.registrationDate !== undefined && person.registrationDate > today)
+  if (lateIndex !== -1) refuse('dated_in_future', { field: `member.${lateIndex}.registrationDate` })
+  // The cooperative's row is locked from here, so two officers registering the same person take turns.
+  const { last, coopId } = await takeMembershipNumbers(tx, actor.cooperativeId, members.length)
+  const taken = new Set(await findTakenPhones(tx, members.map((person) => person.phone)))
+  const takenIndex = members.findIndex((person) => taken.has(person.phone))
+  if (takenIndex !== -1) refuse('member_phone_taken', { field: `member.${takenIndex}.phone`, phone: members[takenIndex]?.phone })
+
+  // From here on the registration must succeed.
+  const rows = members.map((person, index) => rowFrom(person, last - members.length + 1 + index, coopId, today))
+  await insertMembers(tx, actor.cooperativeId, rows)
+  const codes = rows.map(() => newCode())
+  await enrolMembers(
+    tx,
+    rows.map((row, index) => ({
+      memberId: row.member_id,
+      phone: row.phone,
+      name: `${row.first_name} ${row.last_name}`,
+      loginId: newId<LoginId>(),
+      codeId: newId(),
+      codeHash: codeHash(secret, codes[index] ?? ''),
+    })),
+    new Date(now.getTime() + activationCodeLifetime),
+  )
+  const messages = rows.map((row, index) => ({ channel: 'sms' as const, to: row.phone, text: welcomeText(row, codes[index] ?? '') }))
+  await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
+  const registered = await findMembers(tx, rows.map((row) => row.member_id))
+  return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
+}
+
+function refuseRepeatedPhone(members: readonly NewMember[]): void {
+  const seen = new Set<string>()
+  for (const [index, { phone }] of members.entries()) {
+    if (seen.has(phone)) refuse('member_phone_taken', { field: `member.${index}.phone`, phone })
+    seen.add(phone)
+  }
+}
+
+function welcomeText(row: MemberRow, code: string): string {
+  return `Ajose: welcome ${row.first_name}, you are member ${row.membershipno}. Your activation code is ${code}. Set your password with it within 14 days.`
+}
+
+/** Fills what was left out as the specification says: male, single, employed, role member, joined today. */
+function rowFrom(person: NewMember, number: number, coopId: string, today: Day): MemberRow {
+  const membershipno = membershipNumber(coopId, number)
+  return {
+    member_id: newId<MemberId>(),
+    membership_number: number,
+    membershipno,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    phone: person.phone,
+    email: person.email || null,
+    address: person.address || null,
+    date_of_birth: person.dateOfBirth ?? null,
+    registration_date: person.registrationDate ?? today,
+    gender: person.gender || 'male',
+    marital_status: person.maritalStatus || 'single',
+    employment_status: person.employmentStatus || 'employed',
+    monthly_contribution: (person.monthlyContributions ?? zeroKobo).toString(),
+    profile_picture: person.profilePicture || null,
+    next_of_kin_first_name: person.nextOfKinFirstName || null,
+    next_of_kin_last_name: person.nextOfKinLastName || null,
+    next_of_kin_phone: person.nextOfKinPhone || null,
+    next_of_kin_email: person.nextOfKinEmail || null,
+    next_of_kin_address: person.nextOfKinAddress || null,
+    next_of_kin_relationship: person.nextOfKinRelationship || null,
+    nominee_first_name: person.nomineeFirstName || null,
+    nominee_last_name: person.nomineeLastName || null,
+    nominee_phone: person.nomineePhone || null,
+    nominee_email: person.nomineeEmail || null,
+    nominee_address: person.nomineeAddress || null,
+    nominee_relationship: person.nomineeRelationship || null,
+    roles: person.roles?.length ? [...new Set(['member' as const, ...person.roles])] : ['member'],
+    search_text: searchTextOf({ firstName: person.firstName, lastName: person.lastName, phone: person.phone, membershipno }),
+  }
+}
+
+/** The text by which a member is found: both orders of the name, phone, number. */
+export function searchTextOf({ firstName, lastName, phone, membershipno }: { firstName: string; lastName: string; phone: string; membershipno: string }): string {
+  return foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${membershipno}`)
+}

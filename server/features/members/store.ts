@@ -1,0 +1,121 @@
+import type { Day } from '#domain/calendar.ts'
+import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
+import type { MemberRole } from '#domain/actor.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** Takes the next `count` membership numbers and counts the members in; returns the last number and the coop_id. */
+export async function takeMembershipNumbers(tx: Tx, cooperativeId: CooperativeId, count: number): Promise<{ last: number; coopId: string }> {
+  return tx.one(sql`
+    update app.cooperative set last_membership_number = last_membership_number + ${count}, member_count = member_count + ${count}
+    where cooperative_id = ${cooperativeId}
+    returning last_membership_number as last, coop_id as "coopId"`)
+}
+
+/** A member as the table holds him; kobo as text, because JSON has no whole number of that size. */
+export type MemberRow = {
+  member_id: MemberId
+  membership_number: number
+  membershipno: string
+  first_name: string
+  last_name: string
+  phone: string
+  email: string | null
+  address: string | null
+  date_of_birth: Day | null
+  registration_date: Day
+  gender: string
+  marital_status: string
+  employment_status: string
+  monthly_contribution: string
+  profile_picture: string | null
+  next_of_kin_first_name: string | null
+  next_of_kin_last_name: string | null
+  next_of_kin_phone: string | null
+  next_of_kin_email: string | null
+  next_of_kin_address: string | null
+  next_of_kin_relationship: string | null
+  nominee_first_name: string | null
+  nominee_last_name: string | null
+  nominee_phone: string | null
+  nominee_email: string | null
+  nominee_address: string | null
+  nominee_relationship: string | null
+  roles: MemberRole[]
+  search_text: string
+}
+
+const personColumns = sql`first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
+  profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship,
+  nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, search_text`
+
+const personTypes = sql`first_name text, last_name text, phone text, email text, address text, date_of_birth date, gender text, marital_status text,
+  employment_status text, monthly_contribution bigint, profile_picture text, next_of_kin_first_name text, next_of_kin_last_name text,
+  next_of_kin_phone text, next_of_kin_email text, next_of_kin_address text, next_of_kin_relationship text, nominee_first_name text,
+  nominee_last_name text, nominee_phone text, nominee_email text, nominee_address text, nominee_relationship text, search_text text`
+
+/** Members and the first line of each one's contribution plan. */
+export async function insertMembers(tx: Tx, cooperativeId: CooperativeId, members: readonly MemberRow[]): Promise<void> {
+  await tx.run(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as g(member_id uuid, membership_number int, membershipno text,
+        registration_date date, roles text[], ${personTypes})),
+    member as (
+      insert into app.member (cooperative_id, member_id, membership_number, membershipno, registration_date, roles, ${personColumns})
+      select ${cooperativeId}, member_id, membership_number, membershipno, registration_date, roles, ${personColumns} from given)
+    insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly)
+    select ${cooperativeId}, member_id, date_trunc('month', registration_date), monthly_contribution from given`)
+}
+
+export type Enrolment = { memberId: MemberId; phone: string; name: string; loginId: LoginId; codeId: string; codeHash: Buffer }
+
+/** Gives each member a login by his phone and an activation code. */
+export async function enrolMembers(tx: Tx, enrolments: readonly Enrolment[], expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    select platform.enrol_members(${enrolments.map((e) => e.memberId)}::uuid[], ${enrolments.map((e) => e.phone)}::text[],
+      ${enrolments.map((e) => e.name)}::text[], ${enrolments.map((e) => e.loginId)}::uuid[], ${enrolments.map((e) => e.codeId)}::uuid[],
+      ${enrolments.map((e) => e.codeHash)}::bytea[], ${expiresAt})`)
+}
+
+/** The member's login moves to another phone, which has to be proved again. */
+export async function moveMembership(tx: Tx, e: Enrolment, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    select platform.move_membership(${e.memberId}, ${e.phone}, ${e.name}, ${e.loginId}, ${e.codeId}, ${e.codeHash}, ${expiresAt})`)
+}
+
+export type MemberChange = Omit<MemberRow, 'member_id' | 'membership_number' | 'membershipno' | 'registration_date' | 'roles'> & { status: 'active' | 'inactive' }
+
+export async function updateMemberRow(tx: Tx, memberId: MemberId, change: MemberChange): Promise<void> {
+  await tx.run(sql`
+    update app.member set (status, ${personColumns}) = (
+      select status, ${personColumns} from jsonb_to_record(${JSON.stringify(change)}::jsonb) as g(status text, ${personTypes}))
+    where member_id = ${memberId}`)
+}
+
+/** The plan from this month on; months before keep what was expected then. */
+export async function setPlan(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId, effectiveFrom: Day, monthly: bigint): Promise<void> {
+  await tx.run(sql`
+    insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly)
+    values (${cooperativeId}, ${memberId}, ${effectiveFrom}, ${monthly})
+    on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly`)
+}
+
+export async function setRoles(tx: Tx, memberId: MemberId, roles: readonly MemberRole[]): Promise<void> {
+  await tx.run(sql`update app.member set roles = ${roles}::text[] where member_id = ${memberId}`)
+}
+
+export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: string): Promise<void> {
+  await tx.run(sql`select platform.end_member_sessions(${memberId}, ${reason})`)
+}
+
+/** Holds the member against postings, which share-lock him: money can't arrive while his removal is decided. */
+export async function lockMember(tx: Tx, memberId: MemberId): Promise<void> {
+  await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
+}
+
+/** A removed member can't log in and is in no list; what he did stays in the books. */
+export async function removeMember(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<void> {
+  await tx.run(sql`update app.member set removed_at = now() where member_id = ${memberId}`)
+  await tx.run(sql`update app.cooperative set member_count = member_count - 1 where cooperative_id = ${cooperativeId}`)
+  await tx.run(sql`select platform.close_membership(${memberId}, 'member_removed')`)
+}

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** Paths at which the React app stands; every other unknown path leads home. */
+const appPaths = [
+  '/login',
+  '/member-login',
+  '/super-admin/login',
+  '/signup',
+  '/forgot-password',
+  '/pending-verification',
+  '/coop',
+  '/coop/*',
+  '/member',
+  '/member/*',
+  '/superadmin',
+  '/superadmin/*',
+]
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Components may set inline styles (widths of bars, positions of menus); scripts never.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+export const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+/** Serves the built web app beside the API, on one origin. */
+export function serveWeb(server: FastifyInstance, folder: string): void {
+  void server.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    index: ['index.html'],
+    setHeaders(reply, path) {
+      // Names of built files carry a hash of their content; the few others are asked for anew.
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      for (const [name, value] of Object.entries(pageHeaders)) reply.header(name, value)
+    },
+  })
+  const app = join(folder, 'app.html')
+  if (!existsSync(app)) throw new Error(`${app} is missing: run npm run build`)
+  const page = readFileSync(app)
+  const sendApp = (_request: unknown, reply: FastifyReply) =>
+    reply.headers({ ...pageHeaders, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(page)
+  for (const path of appPaths) server.get(path, sendApp)
+}

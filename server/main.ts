@@ -1,0 +1,35 @@
+import closeWithGrace from 'close-with-grace'
+import { readConfig } from './config.ts'
+import { AlreadyRunning, start, type Started } from './start.ts'
+
+const tell = (line: string) => console.log(line)
+
+async function main(): Promise<void> {
+  const started = await start(readConfig(process.env), tell)
+  announce(started)
+  // A second signal, or a drain longer than this, ends the process at once.
+  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+    if (err) console.error(err)
+    await started.stop()
+  })
+}
+
+function announce({ url, superAdmin, sample }: Started): void {
+  tell(`Ajose is ready at ${url}`)
+  if (sample) {
+    tell('Sample logins:')
+    tell(`  Cooperative  ${url}/login         ${sample.cooperative.coopId} / ${sample.cooperative.password}`)
+    tell(`  Member       ${url}/member-login  ${sample.member.phone} / ${sample.member.password}`)
+  }
+  if (superAdmin) {
+    const password = superAdmin.password === undefined ? 'the password of SUPERADMIN_PASSWORD' : `${superAdmin.password}   (shown this once)`
+    tell(`  Super admin  ${url}/super-admin/login  ${superAdmin.username} / ${password}`)
+  }
+}
+
+main().catch((error: unknown) => {
+  // What the person at the keyboard can do something about is one sentence; the rest is a bug and shows where.
+  if (error instanceof AlreadyRunning || (error instanceof Error && error.message.startsWith('The environment variable'))) console.error(error.message)
+  else console.error(error)
+  process.exitCode = 1
+})

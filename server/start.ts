@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { readServerSecret } from './credentials/server-secret.ts'
+import { openDatabase } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate, roleUrl } from './db/migrate.ts'
+import { acquireServerLock } from './db/server-lock.ts'
+import { createSuperAdmin } from './features/sessions/create-super-admin.ts'
+import { MessageSender } from './jobs/send-messages.ts'
+import { startSweeping } from './jobs/sweep.ts'
+import { buildWebIfNeeded, webFolder } from './web-build.ts'
+
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
+
+export type Started = {
+  url: string
+  superAdmin: { username: string; password?: string } | undefined
+  sample: SampleLogins | undefined
+  stop(): Promise<void>
+}
+
+/** Somebody else serves this data folder already. */
+export class AlreadyRunning extends Error {
+  override name = 'AlreadyRunning'
+}
+
+/** Brings everything up in the order in which one part needs the next; `stop` takes it down in the reverse. */
+export async function start(config: Config, tell: (line: string) => void): Promise<Started> {
+  const dataDir = resolve(config.DATA_DIR)
+  const log = pino({ level: config.LOG_LEVEL, base: null, redact: ['*.password', '*.authorization'] }, pino.destination({ dest: 2, sync: false }))
+  await mkdir(dataDir, { recursive: true })
+  const lock = await acquireServerLock(dataDir)
+  if (!lock.held) throw new AlreadyRunning(`Ajose runs already${lock.url ? ` at ${lock.url}` : ''} (process ${lock.runningPid}).`)
+  const undo: (() => Promise<unknown> | unknown)[] = [() => lock.release()]
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step()
+  }
+  try {
+    if (await buildWebIfNeeded()) tell('The web app is built.')
+    const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, undo))
+    await migrate(adminUrl)
+    const database = openDatabase((role) => roleUrl(adminUrl, role), config.DATABASE_POOL)
+    undo.push(() => database.close())
+    const sender = new MessageSender(database, dataDir, log)
+    const services: Services = {
+      database,
+      log,
+      dataDir,
+      secret: await readServerSecret(dataDir, config.APP_SECRET),
+      passwordLengthMin: config.PASSWORD_MIN_LENGTH,
+      messagesWaiting: () => sender.wake(),
+    }
+    const superAdmin = await createSuperAdmin(database, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
+    const wantsSample = config.SEED_DEMO ?? config.DATABASE_URL === undefined
+    const sample = wantsSample ? await seedSample(services) : undefined
+    sender.start()
+    undo.push(() => sender.stop(), startSweeping(database, log))
+
+    const server = createApp(services, { version, webFolder })
+    await server.listen({ port: config.PORT, host: config.HOST })
+    undo.push(() => server.close())
+    const url = urlOf(server.server.address() as AddressInfo, config.HOST)
+    await lock.announce(url)
+    return {
+      url,
+      superAdmin: superAdmin.created ? { username: config.SUPERADMIN_USERNAME, ...(superAdmin.password !== undefined && { password: superAdmin.password }) } : undefined,
+      sample,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function embedded(dataDir: string, undo: (() => unknown)[]): Promise<string> {
+  const postgres = await startEmbedded(dataDir)
+  undo.push(() => postgres.stop())
+  return postgres.adminUrl
+}
+
+function urlOf({ port, address, family }: AddressInfo, host: string): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${name}:${port}`
+}

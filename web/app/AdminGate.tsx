@@ -1,0 +1,44 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { getCooperativeProfile } from '#contract/cooperatives.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { isConnectionProblem } from '#web/api/api-error.ts'
+import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
+import { ConnectionScreen } from './ErrorScreen.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+
+type Profile = Replied<typeof getCooperativeProfile>
+
+const initialDelay = 100
+const profileDelay = 50
+const attemptsMax = 3
+
+/** The profile's query with the specification's waits before the first check and between attempts. */
+function checkedProfile(isFirst: boolean) {
+  const profile = cooperativeQueries.profile()
+  return queryOptions({
+    queryKey: profile.queryKey,
+    queryFn: async (context) => {
+      if (isFirst) await new Promise((resolve) => setTimeout(resolve, initialDelay + profileDelay))
+      return await (profile.queryFn as (context: unknown) => Promise<Profile>)(context)
+    },
+    retry: (failures, error) => isConnectionProblem(error) && failures < attemptsMax,
+    retryDelay: (attempt) => 2000 * (attempt + 1),
+  })
+}
+
+/** Lets officers in when their cooperative is verified; asks again, from a cache of five minutes, on every change of path. */
+export function AdminGate({ children }: { children: (profile: Profile) => ReactNode }) {
+  const queries = useQueryClient()
+  const { pathname } = useLocation()
+  const check = useQuery(checkedProfile(queries.getQueryData(cooperativeQueries.profile().queryKey) === undefined))
+  useEffect(() => {
+    if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined) void queries.prefetchQuery(checkedProfile(false))
+  }, [pathname, queries])
+
+  if (check.data?.status === 'pending') return <Navigate to="/pending-verification" replace />
+  if (check.data) return children(check.data)
+  if (check.isError) return <ConnectionScreen onRetry={() => void check.refetch()} />
+  return <LoadingScreen words="Checking account status..." />
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRightLeft, Building2, LayoutDashboard, LogOut, RefreshCw, UserRound } from 'lucide-react'
+import { switchMembership } from '#contract/sessions.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { logOut } from '#web/session/log-out.ts'
+import { session, useCurrentUser } from '#web/session/session.ts'
+import { roleLabel, userOfSwitch } from '#web/session/session-user.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+import './ProfileMenu.css'
+import { queryClient } from './query-client.ts'
+
+/** Who is signed in, the other places where this person may work, and the way out. */
+export function ProfileMenu({ logo, home }: { logo: string | null | undefined; home: '/coop/dashboard' | '/member/dashboard' }) {
+  const user = useCurrentUser()
+  const navigate = useNavigate()
+  const move = useAction(switchMembership, {
+    onSuccess: (reply) => {
+      const next = userOfSwitch(reply)
+      session.move(next, reply)
+      toast.success(next.role === 'coop_admin' ? `Admin area of ${next.cooperativeName}` : `Your membership in ${next.cooperativeName}`)
+      void navigate({ to: next.role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard' })
+    },
+    onError: (error) => toast.error(sentence(error)),
+  })
+
+  const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => void navigate({ to: home }) }]
+  const { cooperativeId } = user
+  if (cooperativeId !== null && user.memberId !== null) {
+    if (user.role === 'coop_admin') {
+      items.push({ label: 'My member portal', icon: UserRound, onSelect: () => move.mutate({ cooperativeId, role: 'member' }) })
+    } else if (user.roles.includes('admin')) {
+      items.push({ label: 'Admin area', icon: ArrowRightLeft, note: 'Work for your cooperative', onSelect: () => move.mutate({ cooperativeId, role: 'coop_admin' }) })
+    }
+  }
+  const others = user.memberships.filter((membership) => membership.cooperativeId !== cooperativeId)
+  if (others.length > 0) {
+    items.push('divider')
+    for (const membership of others) {
+      items.push({
+        label: membership.cooperativeName,
+        note: membership.membershipId,
+        icon: Building2,
+        onSelect: () => move.mutate({ cooperativeId: membership.cooperativeId, role: 'member' }),
+      })
+    }
+  }
+  items.push(
+    'divider',
+    { label: 'Refresh app', icon: RefreshCw, onSelect: () => void queryClient.invalidateQueries() },
+    {
+      label: 'Logout',
+      icon: LogOut,
+      onSelect: () => {
+        logOut()
+        toast.success('Logged Out')
+        void navigate({ to: user.role === 'member' ? '/member-login' : '/login' })
+      },
+    },
+  )
+
+  return (
+    <Menu
+      label="Your account"
+      items={items}
+      head={
+        <>
+          <p className="profile-menu__name">{user.name}</p>
+          <p className="muted">{roleLabel(user)}</p>
+        </>
+      }
+      trigger={(props) => (
+        <button type="button" className="profile-menu" aria-label={`Your account: ${user.name}`} aria-busy={move.isPending || undefined} {...props}>
+          <Avatar name={user.name} sources={[logo]} size={36} />
+        </button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useCurrentUser } from '#web/session/session.ts'
+import { Header } from './Header.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import type { NavigationGroup, NavigationLink } from './navigation.ts'
+import './Shell.css'
+import { Sidebar } from './Sidebar.tsx'
+import { SidebarDrawer } from './SidebarDrawer.tsx'
+import { TabBar } from './TabBar.tsx'
+
+/** The frame of an area: sidebar, header, open tabs, and the page. */
+export function Shell({
+  name, note, logo, entries, home, search = false, children = <Outlet />,
+}: {
+  name: string
+  note?: string | null | undefined
+  logo?: string | null | undefined
+  entries: readonly (NavigationLink | NavigationGroup)[]
+  home: '/coop/dashboard' | '/member/dashboard'
+  /** Whether the header searches members. */
+  search?: boolean
+  children?: ReactNode
+}) {
+  const user = useCurrentUser()
+  const { pathname } = useLocation()
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem('sidebar') === 'collapsed')
+  const [drawer, setDrawer] = useState(false)
+  useEffect(() => localStorage.setItem('sidebar', collapsed ? 'collapsed' : 'open'), [collapsed])
+  useEffect(() => setDrawer(false), [pathname])
+
+  const sidebar = { name, note, logo, entries }
+  return (
+    <div className={`shell${collapsed ? ' shell--collapsed' : ''}`}>
+      <a className="shell__skip" href="#content">
+        Skip to content
+      </a>
+      <aside className="shell__side">
+        <Sidebar {...sidebar} collapsed={collapsed} />
+      </aside>
+      <div className="shell__main">
+        <div className="shell__top">
+          <Header logo={logo} home={home} search={search} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
+          <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
+        </div>
+        <main id="content" tabIndex={-1} className="shell__content">
+          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+        </main>
+      </div>
+      <SidebarDrawer open={drawer} onClose={() => setDrawer(false)}>
+        <Sidebar {...sidebar} onNavigate={() => setDrawer(false)} />
+      </SidebarDrawer>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '#web/ui/Button.tsx'
+
+/** The sidebar below 1024 px: a sheet from the left. */
+export function SidebarDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open && dialog.current?.open) dialog.current.close()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      className="sidebar-drawer"
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      {open && (
+        <>
+          <IconButton className="sidebar-drawer__close" icon={X} label="Close menu" onClick={onClose} />
+          {children}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/Button.tsx'
+import { usePageTitles } from '#web/ui/page-title.ts'
+import { tabTitles } from './navigation.ts'
+import './TabBar.css'
+import { type Tab, closeTab, visitTab } from './tabs.ts'
+
+function restored(key: string): readonly Tab[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Tab[]
+  } catch {
+    return []
+  }
+}
+
+/** Every page but the dashboard, once visited, stays open here until it is closed; reloads keep them. */
+export function TabBar({ home, owner }: { home: string; owner: string }) {
+  const key = `tabs:${owner}`
+  const [tabs, setTabs] = useState(() => restored(key))
+  const { pathname: path, href } = useLocation()
+  const titles = usePageTitles()
+  const title = titles.get(path)
+  const navigate = useNavigate()
+  const bar = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (path !== home && path.startsWith(home.slice(0, home.lastIndexOf('/')))) setTabs((open) => visitTab(open, { path, href, title }))
+  }, [path, href, title, home])
+  useEffect(() => sessionStorage.setItem(key, JSON.stringify(tabs)), [key, tabs])
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, tabs.length])
+
+  function go(to: string) {
+    void navigate({ href: to } as never)
+  }
+  function close(closed: string) {
+    const after = closeTab(tabs, closed, path, home)
+    setTabs(after.tabs)
+    if (after.goTo) go(after.goTo)
+  }
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!event.altKey || event.key.toLowerCase() !== 'w' || path === home) return
+      event.preventDefault()
+      close(path)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  if (tabs.length === 0) return null
+  return (
+    <nav className="tab-bar" aria-label="Open pages" ref={bar}>
+      <a
+        href={home}
+        className="tab-bar__home"
+        aria-current={path === home ? 'page' : undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          go(home)
+        }}
+      >
+        Dashboard
+      </a>
+      {tabs.map((tab) => {
+        const name = titles.get(tab.path) ?? tab.title ?? tabTitles[tab.path] ?? 'Page'
+        return (
+          <span key={tab.path} className={`tab-bar__tab${tab.path === path ? ' tab-bar__tab--active' : ''}`}>
+            <a
+              href={tab.href}
+              aria-current={tab.path === path ? 'page' : undefined}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                go(tab.href)
+              }}
+              onAuxClick={(event) => {
+                if (event.button !== 1) return
+                event.preventDefault()
+                close(tab.path)
+              }}
+            >
+              {name}
+            </a>
+            <IconButton icon={X} iconSize={16} label={`Close ${name}`} onClick={() => close(tab.path)} />
+          </span>
+        )
+      })}
+    </nav>
+  )
+}

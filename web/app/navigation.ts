@@ -1,0 +1,45 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { BookOpenText, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Users } from 'lucide-react'
+import type { IconPicture } from '#web/ui/Icon.tsx'
+
+export type NavigationLink = { label: string; icon: IconPicture; to: LinkProps['to'] & string }
+export type NavigationGroup = { label: string; icon: IconPicture; links: NavigationLink[] }
+
+/** An area's sidebar from top to bottom. A page that is built gets its line here, and nothing else needs to change. */
+export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
+  { label: 'Dashboard', icon: LayoutDashboard, to: '/coop/dashboard' },
+  { label: 'Member Management', icon: Users, to: '/coop/member-management' },
+  {
+    label: 'Financial Operations',
+    icon: Landmark,
+    links: [
+      { label: 'Financial Record', icon: BookOpenText, to: '/coop/financial-operations/transactions' },
+      { label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
+      { label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
+    ],
+  },
+]
+
+export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
+  { label: 'Dashboard', icon: LayoutDashboard, to: '/member/dashboard' },
+  {
+    label: 'Financial',
+    icon: Landmark,
+    links: [
+      { label: 'Contributions', icon: HandCoins, to: '/member/contributions' },
+      { label: 'Transactions', icon: ScrollText, to: '/member/transactions' },
+    ],
+  },
+]
+
+/** What a tab is called until its page has said its own title. */
+export const tabTitles: Record<string, string> = {
+  '/coop/member-management': 'Member Management',
+  '/coop/member-management/import': 'Import members',
+  '/coop/financial-operations/transactions': 'Financial Record',
+  '/coop/financial-operations/contributions': 'Contributions',
+  '/coop/financial-operations/contributions/import': 'Import contributions',
+  '/coop/financial-operations/reports': 'Reports',
+  '/member/contributions': 'Financial Records',
+  '/member/transactions': 'Transactions',
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { Check, Copy, FileCheck2, LogOut, Mail, Phone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { getCooperativeProfile } from '#contract/cooperatives.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { logOut } from '#web/session/log-out.ts'
+import { session, useSession } from '#web/session/session.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { bytesText } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { support } from '#web/ui/support.ts'
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { cooperativeQueries, useUploadCacDocument } from './api.ts'
+import './PendingVerificationPage.css'
+
+type Profile = Replied<typeof getCooperativeProfile>
+
+/** Where a new cooperative waits. It asks again by itself every minute and opens the admin area when verified. */
+export function PendingVerificationPage() {
+  usePageTitle('Account Verification Pending')
+  const user = useSession()
+  const profile = useQuery({ ...cooperativeQueries.profile(), refetchInterval: 60_000, refetchIntervalInBackground: true, enabled: user !== null })
+  const [leaving, setLeaving] = useState(false)
+  const status = profile.data?.status
+  useEffect(() => {
+    if (status) session.update({ cooperativeStatus: status })
+    if (status === 'active') toast.success('Your cooperative is verified. Welcome!')
+  }, [status])
+
+  if (status === 'active') return <Navigate to="/coop/dashboard" replace />
+  const name = profile.data?.name ?? user?.cooperativeName ?? ''
+  const coopId = profile.data?.coop_id ?? user?.coopId ?? ''
+  const rejected = status === 'rejected'
+
+  return (
+    <div className="pending">
+      <header className="pending__top">
+        <a href="/" className="pending__brand" aria-label="Ajose, home">
+          <Logo />
+        </a>
+        <div className="row">
+          <ThemeToggle />
+          <Button
+            icon={LogOut}
+            busy={leaving}
+            onClick={() => {
+              setLeaving(true)
+              logOut()
+              location.assign('/')
+            }}
+          >
+            {leaving ? 'Logging out...' : 'Logout'}
+          </Button>
+        </div>
+      </header>
+      <main className="pending__main stack">
+        <div>
+          <p className="pending__name">{name}</p>
+          <CoopId coopId={coopId} />
+        </div>
+        <h1>{rejected ? 'Account Verification Declined' : 'Account Verification Pending'}</h1>
+        {rejected && (
+          <Banner tone="danger" title="Your registration was not approved">
+            {profile.data?.statusReason ?? 'Please contact support.'}
+          </Banner>
+        )}
+        {profile.isError && (
+          <Banner tone="warning" title="The status could not be checked" actions={<Button size="small" onClick={() => void profile.refetch()}>Try Again</Button>}>
+            {sentence(profile.error)}
+          </Banner>
+        )}
+        <Card title="What happens next">
+          <ol className="pending__steps">
+            <li>Our team reviews the details of your cooperative.</li>
+            <li>We may ask you for documents, such as your CAC certificate. You can send it now.</li>
+            <li>You get an email when verification is complete, and this page opens your dashboard.</li>
+          </ol>
+          <p className="pending__time">It typically takes 1-3 business days.</p>
+        </Card>
+        <Documents documents={profile.data?.documents} />
+        <Card title="Do you need help?">
+          <div className="row">
+            <a className={buttonClass('secondary')} href={`mailto:${support.email}`}>
+              <Icon of={Mail} />
+              {support.email}
+            </a>
+            <a className={buttonClass('secondary')} href={`tel:${support.phone}`}>
+              <Icon of={Phone} />
+              {support.phoneText}
+            </a>
+          </div>
+        </Card>
+        <p>
+          <a className="pending__back" href="/">
+            Back to Homepage
+          </a>
+        </p>
+      </main>
+    </div>
+  )
+}
+
+function CoopId({ coopId }: { coopId: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <p className="pending__id">
+      <span className="muted">Cooperative ID</span> <strong className="number">{coopId}</strong>
+      <Button
+        look="quiet"
+        size="small"
+        icon={copied ? Check : Copy}
+        onClick={() => {
+          void navigator.clipboard?.writeText(coopId).then(() => {
+            setCopied(true)
+            setTimeout(() => setCopied(false), 2000)
+          })
+        }}
+      >
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+    </p>
+  )
+}
+
+function Documents({ documents }: { documents: Profile['documents'] | undefined }) {
+  const [part, setPart] = useState(0)
+  const send = useUploadCacDocument(setPart)
+  return (
+    <Card title="CAC document" description="Sending your registration certificate now makes verification quicker.">
+      <div className="stack">
+        {documents && documents.length > 0 && (
+          <ul className="pending__documents">
+            {documents.map((document) => (
+              <li key={document.id}>
+                <Icon of={FileCheck2} />
+                <span>
+                  {document.fileName}
+                  <small>
+                    {bytesText(document.bytes)}, received <DateText on={document.uploadedAt} time />
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {send.isPending ? (
+          <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
+        ) : (
+          <FileDrop
+            label={documents?.length ? 'Send another document' : 'Choose your CAC certificate'}
+            hint="PDF, JPEG or PNG, at most 5 MB"
+            accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+            error={send.error ? sentence(send.error) : undefined}
+            onFile={(file) => {
+              setPart(0)
+              send.mutate(file, { onSuccess: () => toast.success('Document received') })
+            }}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

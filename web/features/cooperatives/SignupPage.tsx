@@ -1,0 +1,102 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Phone, phoneFrom } from '#domain/phone.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EntryFrame } from '#web/ui/EntryFrame.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { registrationProblem, useRegisterCooperative } from './api.ts'
+import './SignupPage.css'
+
+export function SignupPage() {
+  usePageTitle('Sign Up')
+  const [fields, setFields] = useState({ name: '', phone: '', email: '', password: '', confirmpassword: '' })
+  const [accepted, setAccepted] = useState(false)
+  const [termsMissing, setTermsMissing] = useState(false)
+  const navigate = useNavigate()
+  const register = useRegisterCooperative()
+  const errors = fieldErrors(register.error)
+  const problem = termsMissing ? { title: 'Terms Required', text: 'Please accept the Terms and Conditions to continue.' } : register.error && registrationProblem(register.error)
+  const stored = phoneFrom(fields.phone)
+  const set = (field: keyof typeof fields) => (text: string) => setFields({ ...fields, [field]: text })
+
+  function submit() {
+    setTermsMissing(!accepted)
+    if (!accepted) return
+    register.mutate({ ...fields, name: fields.name.trim(), phone: fields.phone.trim() as Phone, email: fields.email.trim() || null })
+  }
+
+  return (
+    <EntryFrame wide title="Create your cooperative's account" description="Free for 30 days. No setup fees, no credit card, cancel anytime.">
+      <Form className="stack" onSubmit={submit} problems={register.error ?? termsMissing}>
+        {problem && (
+          <Banner tone="danger" title={problem.title}>
+            {problem.text}
+          </Banner>
+        )}
+        <TextField label="Cooperative Name" name="name" autoComplete="organization" value={fields.name} onChange={set('name')} error={errors['name']} />
+        <div className="columns">
+          <TextField
+            label="Cooperative Phone Number"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="+234..."
+            value={fields.phone}
+            onChange={set('phone')}
+            error={errors['phone']}
+            {...(stored && stored !== fields.phone ? { hint: <>Stored as {stored}</> } : {})}
+          />
+          <TextField label="Email" optional name="email" type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set('email')} error={errors['email']} />
+        </div>
+        <div className="columns">
+          <PasswordField label="Password" name="password" autoComplete="new-password" placeholder="Minimum 8 characters" value={fields.password} onChange={set('password')} error={errors['password']} />
+          <PasswordField label="Confirm Password" name="confirmpassword" autoComplete="new-password" value={fields.confirmpassword} onChange={set('confirmpassword')} error={errors['confirmpassword']} />
+        </div>
+        <PasswordAdvice password={fields.password} />
+        <Checkbox
+          label={
+            <>
+              I accept the <a href="/terms">Terms and Conditions</a>
+            </>
+          }
+          checked={accepted}
+          aria-invalid={termsMissing ? true : undefined}
+          onChange={(next) => {
+            setAccepted(next)
+            if (next) setTermsMissing(false)
+          }}
+        />
+        <Button type="submit" look="primary" wide busy={register.isPending}>
+          Create Account
+        </Button>
+      </Form>
+      <div className="entry__links">
+        <p>
+          Already registered? <Link to="/login">Sign In</Link>
+        </p>
+      </div>
+      <Dialog
+        open={register.isSuccess}
+        title="Registration Successful"
+        actions={
+          <Button look="primary" onClick={() => void navigate({ to: '/login' })}>
+            Continue to Login
+          </Button>
+        }
+      >
+        <p>Cooperative registered successfully! This is your Cooperative ID. Write it down: you can log in with it or with your phone number.</p>
+        <p className="signup__id number">{register.data?.coop_id}</p>
+      </Dialog>
+    </EntryFrame>
+  )
+}
+

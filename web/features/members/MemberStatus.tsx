@@ -1,0 +1,24 @@
+import { CircleCheck, CircleSlash, Shield } from 'lucide-react'
+import type { MemberRole } from '#domain/actor.ts'
+import type { MemberStatus as Status } from '#domain/members/member.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+
+/** Active or Inactive, and whether the member is an admin. */
+export function MemberStatus({ member }: { member: { status: Status; memberRoles: readonly { role: MemberRole }[] } }) {
+  return (
+    <span className="row">
+      {member.status === 'active' ? (
+        <Tag tone="success" icon={CircleCheck}>
+          Active
+        </Tag>
+      ) : (
+        <Tag icon={CircleSlash}>Inactive</Tag>
+      )}
+      {member.memberRoles.some(({ role }) => role === 'admin') && (
+        <Tag tone="info" icon={Shield}>
+          Admin
+        </Tag>
+      )}
+    </span>
+  )
+}

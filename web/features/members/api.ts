@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listContributions } from '#contract/contributions.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { createMember, deleteMember, getMember, getMemberDashboard, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
+import { listTransactions } from '#contract/transactions.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+
+export const memberQueries = {
+  all: ['members'] as const,
+  list: (query: Parsed<typeof listMembers>) =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'list', query],
+      queryFn: ({ signal }) => call(listMembers, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'one', id],
+      queryFn: ({ signal }) => call(getMember, { id }, { signal }),
+    }),
+  contributions: (memberId: MemberId, page: number) =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'contributions', memberId, page],
+      queryFn: ({ signal }) => call(listContributions, { memberId, page, limit: 12, sort: '-period' }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  transactions: (memberId: MemberId, page: number) =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'transactions', memberId, page],
+      queryFn: ({ signal }) => call(listTransactions, { memberId, page, limit: 10 }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  portalDashboard: () =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'portal-dashboard'],
+      queryFn: ({ signal }) => call(getMemberDashboard, {}, { signal }),
+    }),
+}
+
+/** A member stands in lists, months, movements and figures alike: after a change all of them are asked again. */
+function useRefreshAll() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries()
+}
+
+export function useCreateMember() {
+  return useAction(createMember, { onSuccess: useRefreshAll() })
+}
+
+export function useUpdateMember() {
+  return useAction(updateMember, { onSuccess: useRefreshAll() })
+}
+
+export function useDeleteMember() {
+  return useAction(deleteMember, { onSuccess: useRefreshAll() })
+}
+
+export function useUpdateMemberRoles() {
+  return useAction(updateMemberRoles, { onSuccess: useRefreshAll() })
+}

@@ -1,0 +1,20 @@
+import { Ban, CircleCheck, CirclePause, Clock } from 'lucide-react'
+import type { CooperativeStatus } from '#domain/actor.ts'
+import type { IconPicture } from '#web/ui/Icon.tsx'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+
+export const statusWords: Record<CooperativeStatus, { word: string; tone: TagTone; icon: IconPicture }> = {
+  pending: { word: 'Waiting', tone: 'warning', icon: Clock },
+  active: { word: 'Active', tone: 'success', icon: CircleCheck },
+  suspended: { word: 'Suspended', tone: 'danger', icon: CirclePause },
+  rejected: { word: 'Rejected', tone: 'neutral', icon: Ban },
+}
+
+export function StatusTag({ status }: { status: CooperativeStatus }) {
+  const { word, tone, icon } = statusWords[status]
+  return (
+    <Tag tone={tone} icon={icon}>
+      {word}
+    </Tag>
+  )
+}

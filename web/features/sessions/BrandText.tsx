@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import './BrandText.css'
+
+/** The small print under every login; three clicks, each within a second of the one before, open the super admin's. */
+export function BrandText() {
+  const navigate = useNavigate()
+  const clicks = useRef<number[]>([])
+  return (
+    // Hidden on purpose: it is no control for the people who use this page, who find their ways in the links above.
+    <span
+      className="brand-text"
+      onClick={() => {
+        const now = Date.now()
+        const before = clicks.current.at(-1) ?? 0
+        clicks.current = now - before <= 1000 ? [...clicks.current, now] : [now]
+        if (clicks.current.length < 3) return
+        clicks.current = []
+        void navigate({ to: '/super-admin/login' })
+      }}
+    >
+      Ajose. Doing things together.
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Phone, phoneFrom } from '#domain/phone.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { homePath } from '#web/session/home-path.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { EntryFrame } from '#web/ui/EntryFrame.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { toast } from '#web/ui/toast.ts'
+import { BrandText } from './BrandText.tsx'
+import { loginProblem, useLoginMember } from './api.ts'
+
+const prefix = '+234'
+
+/** What was typed as the contract wants it: 0803… becomes +234803…, the prefix alone counts as empty. */
+function typedPhone(text: string): Phone {
+  const trimmed = text.trim()
+  if (trimmed === prefix) return '' as Phone
+  const afterPrefix = trimmed.startsWith(`${prefix}0`) ? trimmed.slice(prefix.length) : trimmed
+  return phoneFrom(afterPrefix) ?? (trimmed.replaceAll(' ', '') as Phone)
+}
+
+export function MemberLoginPage() {
+  usePageTitle('Member login')
+  const [phone, setPhone] = useState(prefix)
+  const [password, setPassword] = useState('')
+  const [keepSignedIn, setKeepSignedIn] = useState(true)
+  const navigate = useNavigate()
+  const login = useLoginMember()
+  const errors = fieldErrors(login.error)
+  const problem = login.error && loginProblem(login.error)
+
+  function submit() {
+    login.mutate(
+      { phoneNumber: typedPhone(phone), password, keepSignedIn },
+      {
+        onSuccess: ({ member, accessToken }) => {
+          toast.success(`Welcome back, ${member.firstName}`)
+          void navigate({ to: homePath({ role: 'member', cooperativeId: member.cooperativeId, accessToken }) })
+        },
+      },
+    )
+  }
+
+  return (
+    <EntryFrame title="Member login" description="See your savings, shares and contributions." foot={<BrandText />}>
+      <Form className="stack" onSubmit={submit} problems={login.error}>
+        {problem && (
+          <Banner tone="danger" title={problem.title}>
+            {problem.text}
+          </Banner>
+        )}
+        <TextField
+          label="Phone number"
+          name="phoneNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          placeholder="+234XXXXXXXXXX"
+          value={phone}
+          onChange={(text) => setPhone(text === '' || prefix.startsWith(text) ? prefix : text)}
+          error={errors['phoneNumber']}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+        <div className="entry__between">
+          <Checkbox label="Keep me signed in" checked={keepSignedIn} onChange={setKeepSignedIn} />
+          <Link to="/forgot-password">Forgot password?</Link>
+        </div>
+        <Button type="submit" look="primary" wide busy={login.isPending}>
+          Login
+        </Button>
+      </Form>
+      <div className="entry__links">
+        <p>
+          First time here?{' '}
+          <Link to="/forgot-password" search={{ activate: '1' }}>
+            Activate your account
+          </Link>
+        </p>
+        <p>
+          Do you run the cooperative? <Link to="/login">Admin Login</Link>
+        </p>
+      </div>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { homePath } from '#web/session/home-path.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EntryFrame } from '#web/ui/EntryFrame.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { BrandText } from './BrandText.tsx'
+import { superAdminLoginProblem, useLoginSuperAdmin } from './api.ts'
+
+export function SuperAdminLoginPage() {
+  usePageTitle('Super admin login')
+  const [identifier, setIdentifier] = useState('')
+  const [password, setPassword] = useState('')
+  const navigate = useNavigate()
+  const login = useLoginSuperAdmin()
+  const errors = fieldErrors(login.error)
+  const problem = login.error && superAdminLoginProblem(login.error)
+  return (
+    <EntryFrame title="Super admin login" description="For those who look after the platform." foot={<BrandText />}>
+      <Form
+        className="stack"
+        problems={login.error}
+        onSubmit={() =>
+          login.mutate(
+            { identifier: identifier.trim(), password },
+            { onSuccess: ({ superAdmin }) => void navigate({ to: homePath({ role: superAdmin.role }) }) },
+          )
+        }
+      >
+        {problem && (
+          <Banner tone="danger" title={problem.title}>
+            {problem.text}
+          </Banner>
+        )}
+        <TextField label="Username" name="identifier" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={identifier} onChange={setIdentifier} error={errors['identifier']} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required value={password} onChange={setPassword} error={errors['password']} />
+        <Button type="submit" look="primary" wide busy={login.isPending}>
+          Login
+        </Button>
+      </Form>
+      <div className="entry__links">
+        <p>
+          <Link to="/login">Cooperative login</Link>
+        </p>
+      </div>
+    </EntryFrame>
+  )
+}

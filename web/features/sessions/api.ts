@@ -1,0 +1,64 @@
+import { forgotPassword, loginCooperative, loginMember, loginSuperAdmin, resetPassword } from '#contract/sessions.ts'
+import { ApiError, sentence } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { session } from '#web/session/session.ts'
+import { userOfCooperative, userOfMember, userOfSuperAdmin } from '#web/session/session-user.ts'
+
+export function useLoginCooperative() {
+  return useAction(loginCooperative, {
+    onSuccess: (reply, { keepSignedIn }) => session.open(userOfCooperative(reply.cooperative), reply, keepSignedIn ?? true),
+  })
+}
+
+export function useLoginMember() {
+  return useAction(loginMember, {
+    onSuccess: (reply, { keepSignedIn }) => session.open(userOfMember(reply.member, reply.memberships), reply, keepSignedIn ?? true),
+  })
+}
+
+export function useLoginSuperAdmin() {
+  return useAction(loginSuperAdmin, { onSuccess: (reply) => session.open(userOfSuperAdmin(reply.superAdmin), reply, true) })
+}
+
+export function useForgotPassword() {
+  return useAction(forgotPassword)
+}
+
+export function useResetPassword() {
+  return useAction(resetPassword)
+}
+
+export type Problem = { title: string; text: string }
+
+/** The words for a login that failed, by status as the specification lists them. */
+export function loginProblem(error: Error): Problem {
+  const status = error instanceof ApiError ? error.status : 500
+  const message = sentence(error)
+  if (error instanceof ApiError && status === 422 && error.errors.length > 0) return { title: 'Invalid Input', text: error.errors[0]?.message ?? message }
+  // A suspended or refused cooperative types the right password; calling it wrong would send it in circles.
+  if (status === 403 && /suspended|not approved/.test(message)) return { title: 'Login Failed', text: message }
+  if (status === 401 || status === 403) {
+    return {
+      title: 'Invalid Credentials',
+      text: 'The phone number or password you entered is incorrect. Please check your credentials and try again.',
+    }
+  }
+  if (status === 423) return { title: 'Account Locked', text: message }
+  if (status === 404) {
+    return {
+      title: 'Account Not Found',
+      text: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
+    }
+  }
+  if (status >= 500) return { title: 'Server Error', text: 'Our servers are temporarily unavailable. Please try again in a few minutes.' }
+  if (/network|connection/i.test(message)) return { title: 'Connection Error', text: message }
+  return { title: 'Login Failed', text: message || 'An unexpected error occurred during login' }
+}
+
+/** The super administrator's two sentences; all else as for cooperatives. */
+export function superAdminLoginProblem(error: Error): Problem {
+  const status = error instanceof ApiError ? error.status : 500
+  if (status === 401 || status === 403) return { title: 'Invalid Credentials', text: 'Please check your username and password.' }
+  if (status >= 500) return { title: 'Server Error', text: 'Unable to connect to the server. Please try again later.' }
+  return loginProblem(error)
+}

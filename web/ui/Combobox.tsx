@@ -1,0 +1,135 @@
+import { Check, Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import './Combobox.css'
+import { Field, type FieldFrame } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+
+/**
+ * One choice out of many, found by typing: arrows move, Enter takes, Escape closes the list and keeps the text.
+ * `onSearch` hears the trimmed text 200 ms after the last key; `options` are what was found for it.
+ */
+export function Combobox<Option>({
+  label, hint, error, optional, placeholder, options, searching = false, onSearch, selected, onSelect, optionKey, optionText, renderOption, empty, autoFocus = false, ref,
+}: FieldFrame & {
+  placeholder?: string
+  options: readonly Option[] | undefined
+  /** New options are on their way. */
+  searching?: boolean
+  onSearch: (text: string) => void
+  selected: Option | undefined
+  onSelect: (option: Option | undefined) => void
+  optionKey: (option: Option) => string
+  /** What stands in the field once this is chosen. */
+  optionText: (option: Option) => string
+  renderOption: (option: Option) => ReactNode
+  /** Said when nothing was found. */
+  empty: string
+  autoFocus?: boolean
+  ref?: Ref<HTMLInputElement>
+}) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  useDelayed(text, onSearch)
+  const shown = options ?? []
+  const active = Math.min(at, Math.max(0, shown.length - 1))
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active, open])
+
+  function take(option: Option) {
+    onSelect(option)
+    setOpen(false)
+    setText('')
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) return setOpen(true)
+      setAt((active + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % Math.max(1, shown.length))
+    } else if (event.key === 'Enter' && open && shown[active]) {
+      event.preventDefault()
+      take(shown[active])
+    } else if (event.key === 'Escape' && open) {
+      // The list closes, not the drawer around it.
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
+      {(control) => (
+        <div className="combobox">
+          <div className="input-box">
+            <span className="input-box__sign">
+              <Icon of={selected ? Check : Search} />
+            </span>
+            <input
+              {...control}
+              ref={ref}
+              className="input"
+              type="text"
+              role="combobox"
+              aria-expanded={open}
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              aria-activedescendant={open && shown[active] ? `${id}-${optionKey(shown[active])}` : undefined}
+              autoComplete="off"
+              autoFocus={autoFocus}
+              placeholder={placeholder}
+              value={selected ? optionText(selected) : text}
+              onChange={(event) => {
+                if (selected) onSelect(undefined)
+                setText(event.target.value)
+                setAt(0)
+                setOpen(true)
+              }}
+              onFocus={(event) => {
+                if (selected) event.target.select()
+              }}
+              onClick={() => !selected && setOpen(true)}
+              onBlur={() => setOpen(false)}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <ul id={`${id}-list`} ref={list} className="combobox__list" role="listbox" aria-label={typeof label === 'string' ? label : 'Choices'} hidden={!open || shown.length === 0}>
+            {shown.map((option, index) => (
+              <li
+                key={optionKey(option)}
+                id={`${id}-${optionKey(option)}`}
+                role="option"
+                aria-selected={index === active}
+                className="combobox__option"
+                // Pressing must not take the focus out of the field before the choice is made.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(option)}
+                onPointerMove={() => setAt(index)}
+              >
+                {renderOption(option)}
+              </li>
+            ))}
+          </ul>
+          {open && shown.length === 0 && <p className="combobox__list combobox__empty muted">{searching || options === undefined ? 'Searching …' : empty}</p>}
+          <span className="visually-hidden" role="status">
+            {open && options !== undefined ? `${shown.length} found` : ''}
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function useDelayed(text: string, tell: (text: string) => void) {
+  const latest = useRef(tell)
+  useEffect(() => {
+    latest.current = tell
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text.trim()), 200)
+    return () => clearTimeout(timer)
+  }, [text])
+}

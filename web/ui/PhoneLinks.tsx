@@ -1,0 +1,30 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import { Icon } from './Icon.tsx'
+import './PhoneLinks.css'
+
+/** +2348031234567 as people here read it: 0803 123 4567. */
+export function phoneText(phone: string): string {
+  const digits = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone)
+  return digits ? `0${digits[1]} ${digits[2]} ${digits[3]}` : phone
+}
+
+/** The address that opens WhatsApp with a message to this phone. */
+export function whatsAppLink(phone: string, message?: string): string {
+  return `https://wa.me/${phone.replace('+', '')}${message ? `?text=${encodeURIComponent(message)}` : ''}`
+}
+
+/** Tap to call and tap to write. */
+export function PhoneLinks({ phone, name }: { phone: string; name: string }) {
+  return (
+    <span className="phone-links">
+      <a href={`tel:${phone}`} aria-label={`Call ${name} on ${phoneText(phone)}`}>
+        <Icon of={Phone} size={16} />
+        <span className="number">{phoneText(phone)}</span>
+      </a>
+      <a href={whatsAppLink(phone)} target="_blank" rel="noreferrer" aria-label={`WhatsApp ${name}`}>
+        <Icon of={MessageCircle} size={16} />
+        WhatsApp
+      </a>
+    </span>
+  )
+}

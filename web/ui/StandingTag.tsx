@@ -1,0 +1,17 @@
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash } from 'lucide-react'
+import type { Standing } from '#domain/contributions/contribution.ts'
+import { Tag } from './Tag.tsx'
+
+/** How a member stands for a month. */
+export const standingLabels: Record<Standing, string> = { paid: 'Paid', part: 'Part', missing: 'Missing', none: 'Nothing due' }
+
+const looks = {
+  paid: { tone: 'success', icon: CircleCheck },
+  part: { tone: 'warning', icon: CircleDashed },
+  missing: { tone: 'danger', icon: CircleAlert },
+  none: { tone: 'neutral', icon: CircleSlash },
+} as const
+
+export function StandingTag({ standing }: { standing: Standing }) {
+  return <Tag {...looks[standing]}>{standingLabels[standing]}</Tag>
+}

@@ -1,0 +1,35 @@
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { listTransactions } from '#contract/transactions.ts'
+import { Tag } from './Tag.tsx'
+
+type Transaction = Replied<typeof listTransactions>
+
+/** What each kind of movement is called on screen. */
+export const transactionTypeLabels: Record<Transaction['type'], string> = {
+  contribution: 'Contribution',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  transfer: 'Transfer',
+  share_purchase: 'Share purchase',
+  charge: 'Charge',
+  journal: 'Journal',
+}
+
+export const transactionStatusLabels: Record<Transaction['status'], string> = {
+  pending: 'Waiting',
+  approved: 'Posted',
+  rejected: 'Rejected',
+  reversed: 'Reversed',
+}
+
+const looks = {
+  pending: { tone: 'warning', icon: Clock },
+  approved: { tone: 'success', icon: CircleCheck },
+  rejected: { tone: 'danger', icon: CircleX },
+  reversed: { tone: 'neutral', icon: Undo2 },
+} as const
+
+export function TransactionTag({ status }: { status: Transaction['status'] }) {
+  return <Tag {...looks[status]}>{transactionStatusLabels[status]}</Tag>
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/**
+ * Page, search, sort and filters of a list, kept in the address: links, Back and reloads find the same list.
+ * `set` changes what it names (undefined removes it) and goes back to page 1 unless it names the page.
+ */
+export function useListSearch(limitDefault = 10) {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  const set = useCallback(
+    (changes: Record<string, string | number | undefined>) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...changes }),
+        replace: true,
+        resetScroll: false,
+      } as never),
+    [navigate],
+  )
+  return {
+    page: positive(search['page']) ?? 1,
+    limit: Math.min(positive(search['limit']) ?? limitDefault, 100),
+    q: search['q'] ?? '',
+    sort: search['sort'],
+    /** Any other parameter by name. */
+    filter: (name: string): string => search[name] ?? '',
+    /** The same where only some values have a meaning; any other reads as undefined. */
+    choice: <Value extends string>(name: string, values: readonly Value[]): Value | undefined => values.find((value) => value === search[name]),
+    set,
+  }
+}
+
+function positive(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0 ? number : undefined
+}
