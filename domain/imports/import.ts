@@ -4,3 +4,12 @@ export type ImportKind = (typeof importKinds)[number]
 /** mapping: columns are still to be matched; checked: every cell has been looked at; posting; posted; failed. */
 export const importStatuses = ['mapping', 'checked', 'posting', 'posted', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
+
+/** A field that a column of the file may fill. */
+export type ImportField = { name: string; label: string; required: boolean }
+
+/** What is wrong with a row; without a column where the whole row is meant. */
+export type RowProblem = { column: number | null; message: string }
+
+/** Which field each column fills; null leaves the column out. */
+export type Mapping = readonly (string | null)[]

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -19,8 +19,6 @@ const deviceDays = 90
 /** The API on a Fastify of its own: each route at the specification's path, and the same under /api. */
 export function serveApi(services: Services, routes: readonly Route[]): FastifyInstance {
   const server = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
     genReqId: () => v7(),
     bodyLimit: 100 * 1024,
     routerOptions: { maxParamLength: 200 },
@@ -33,7 +31,7 @@ export function serveApi(services: Services, routes: readonly Route[]): FastifyI
   })
   acceptEmptyJson(server)
   void server.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1024 }, throwFileSizeLimit: true })
-  server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  server.setErrorHandler((error, request, reply) => sendError(services, error, request, reply))
 
   const find = sessionLookup(services.database)
   for (const route of routes) {
@@ -156,8 +154,8 @@ function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(outgoing.body)
 }
 
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function sendError({ log }: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { reply: body, headers, bug } = errorReply(error, request.id)
-  if (bug) request.log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
+  if (bug) log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
   void reply.code(body.status).headers({ ...headers, 'cache-control': 'no-store' }).send(body)
 }

@@ -42,9 +42,14 @@ export class MessageSender {
     })
   }
 
+  /** Resolves once nothing is being sent. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#running
+    await this.idle()
   }
 
   async #drain(): Promise<void> {

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { getCooperativeProfile } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
+import { SendTo } from '#web/ui/SendTo.tsx'
 import { ConnectionScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
@@ -37,7 +38,7 @@ export function AdminGate({ children }: { children: (profile: Profile) => ReactN
     if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined) void queries.prefetchQuery(checkedProfile(false))
   }, [pathname, queries])
 
-  if (check.data?.status === 'pending') return <Navigate to="/pending-verification" replace />
+  if (check.data?.status === 'pending') return <SendTo to="/pending-verification" />
   if (check.data) return children(check.data)
   if (check.isError) return <ConnectionScreen onRetry={() => void check.refetch()} />
   return <LoadingScreen words="Checking account status..." />

@@ -16,7 +16,7 @@ export function EntryFrame({
 }) {
   return (
     <div className="entry">
-      <aside className="entry__cloth" aria-hidden="true">
+      <aside className="entry__cloth adire adire--dark" aria-hidden="true">
         <Passbook />
         <p className="entry__motto">One honest book for your cooperative.</p>
         <p className="entry__more">Savings, shares and members in one place. Secretaries record, members see, auditors agree.</p>
@@ -42,7 +42,7 @@ export function EntryFrame({
 /** A page of a savings book, drawn in lines, with one marigold stamp. */
 function Passbook() {
   return (
-    <svg className="entry__passbook" viewBox="0 0 360 260" fill="none" stroke="currentcolor" strokeWidth="1.6" strokeLinecap="round">
+    <svg className="entry__passbook" viewBox="28 20 304 220" fill="none" stroke="currentcolor" strokeWidth="1.6" strokeLinecap="round">
       <rect x="30" y="22" width="300" height="216" rx="12" fill="#ffffff0d" />
       <path d="M30 62h300M118 22v216M226 22v216" opacity="0.55" />
       <g opacity="0.85">

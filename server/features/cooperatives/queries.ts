@@ -178,11 +178,12 @@ async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month:
       select t.period as month, t.member_id, sum(t.amount)::bigint as paid from app.transaction t
       where t.type = 'contribution' and t.status = 'approved' and t.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date
       group by 1, 2)
-    select mo.month::text as month, coalesce(sum(e.monthly), 0)::bigint as expected, coalesce(sum(p.paid), 0)::bigint as paid,
-      coalesce(sum(greatest(coalesce(e.monthly, 0) - coalesce(p.paid, 0), 0)), 0)::bigint as owed,
-      count(*) filter (where e.monthly > coalesce(p.paid, 0))::int as behind
+    select mo.month::text as month, coalesce(sum(s.monthly), 0)::bigint as expected, coalesce(sum(s.paid), 0)::bigint as paid,
+      coalesce(sum(greatest(coalesce(s.monthly, 0) - coalesce(s.paid, 0), 0)), 0)::bigint as owed,
+      count(*) filter (where s.monthly > coalesce(s.paid, 0))::int as behind
     from months mo
-    left join (expected e full join paid p using (month, member_id)) on month = mo.month
+    left join (
+      select month, e.monthly, p.paid from expected e full join paid p using (month, member_id)) s using (month)
     group by mo.month order by mo.month`)
   return rows.map((row) => ({ month: row.month, expected: row.expected as Kobo, paid: row.paid as Kobo, owed: row.owed as Kobo, behind: row.behind }))
 }

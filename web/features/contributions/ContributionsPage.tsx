@@ -1,9 +1,159 @@
-import { Page } from '#web/ui/Page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { FileUp, HandCoins, Plus, Users } from 'lucide-react'
+import { useMemo } from 'react'
+import { contributionSorts } from '#contract/contributions.ts'
+import { isPeriod, periodOf } from '#domain/calendar.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { MonthPicker } from '#web/ui/MonthPicker.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { StandingTag, standingLabels } from '#web/ui/StandingTag.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { RecordContributionDrawer } from './RecordContributionDrawer.tsx'
+import { type Contribution, contributionQueries } from './api.ts'
 
+const sorts = contributionSorts.flatMap((name) => [name, `-${name}` as const])
+const standings = ['missing', 'part', 'paid', 'none'] as const
+
+/** A month: what every member was to pay, has paid and still owes. */
 export function ContributionsPage() {
+  const { page, limit, q, choice, filter, set } = useListSearch()
+  const month = isPeriod(filter('month')) ? filter('month') : periodOf(todayInLagos())
+  const period = isPeriod(month) ? month : periodOf(todayInLagos())
+  const standing = choice('standing', standings)
+  const sort = choice('sort', sorts)
+  const list = useQuery(contributionQueries.list({ period, page, limit, q: q || undefined, standing, sort }))
+  const navigate = useNavigate()
+  const columns = useMemo(() => columnsOf((memberId) => set({ record: memberId, page })), [set, page])
+  const { data, isPlaceholderData } = list
+  const isFiltered = q !== '' || standing !== undefined
+
   return (
-    <Page title="Contributions">
-      <></>
+    <Page
+      title="Contributions"
+      description={data ? `${periodName(period)} · ${plural(data.meta.total, 'member')}${standing ? `: ${standingLabels[standing].toLowerCase()}` : ''}` : periodName(period)}
+      actions={
+        <>
+          <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
+            <Icon of={FileUp} />
+            Import month
+          </Link>
+          <Button look="primary" icon={Plus} onClick={() => set({ record: 'new', page })}>
+            Record contribution
+          </Button>
+        </>
+      }
+    >
+      <Card flush>
+        <Toolbar>
+          <MonthPicker label="Month" value={period} onChange={(next) => set({ month: next })} />
+          <SearchBox label="Search members" value={q} onSearch={(text) => set({ q: text })} />
+          <Select
+            hideLabel
+            label="Standing"
+            value={standing ?? ''}
+            placeholder="Paid or not"
+            options={standings.map((value) => ({ value, label: standingLabels[value] }))}
+            onChange={(value) => set({ standing: value })}
+          />
+        </Toolbar>
+        {list.isError ? (
+          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Table
+            caption={`Contributions of ${periodName(period)}`}
+            columns={columns}
+            rows={data?.rows}
+            rowKey={(row) => `${row.memberId} ${row.period}`}
+            onOpen={(row) => void navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberId } })}
+            sort={sort ?? 'membershipno'}
+            onSort={(next) => set({ sort: next })}
+            busy={isPlaceholderData}
+            loadingRows={limit}
+            totals={
+              data?.summary && {
+                member: isFiltered ? 'Total of those found' : 'Total of the month',
+                expected: <MoneyText amount={data.summary.expected} />,
+                paid: <MoneyText amount={data.summary.paid} />,
+                outstanding: <MoneyText amount={data.summary.outstanding} />,
+              }
+            }
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  icon={HandCoins}
+                  title={standing === 'missing' || standing === 'part' ? 'Nobody is behind here' : 'No member matches'}
+                  actions={<Button onClick={() => set({ q: '', standing: '' })}>Show all members</Button>}
+                />
+              ) : (
+                <NothingYet />
+              )
+            }
+          />
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      </Card>
+      <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page })} />
     </Page>
   )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={Users}
+      title="No members yet"
+      actions={
+        <Link className={buttonClass('primary')} to="/coop/member-management">
+          Add members
+        </Link>
+      }
+    >
+      Contributions are expected from members. Import your register or add one first.
+    </EmptyState>
+  )
+}
+
+function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[] {
+  return [
+    {
+      key: 'member',
+      header: 'Member',
+      sort: 'lastName',
+      card: 'title',
+      cell: (row) => (
+        <>
+          <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
+            {row.firstName} {row.lastName}
+          </Link>{' '}
+          <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
+        </>
+      ),
+    },
+    { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
+    { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },
+    { key: 'outstanding', header: 'Outstanding', align: 'end', sort: 'outstanding', cell: (row) => <MoneyText amount={row.outstanding} /> },
+    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag standing={row.standing} /> },
+    {
+      key: 'record',
+      header: '',
+      width: '104px',
+      cell: (row) => (
+        <Button size="small" aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
+          Record
+        </Button>
+      ),
+    },
+  ]
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { Check, Copy, FileCheck2, LogOut, Mail, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { getCooperativeProfile } from '#contract/cooperatives.ts'
@@ -17,6 +16,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { SendTo } from '#web/ui/SendTo.tsx'
 import { support } from '#web/ui/support.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -37,7 +37,7 @@ export function PendingVerificationPage() {
     if (status === 'active') toast.success('Your cooperative is verified. Welcome!')
   }, [status])
 
-  if (status === 'active') return <Navigate to="/coop/dashboard" replace />
+  if (status === 'active') return <SendTo to="/coop/dashboard" />
   const name = profile.data?.name ?? user?.cooperativeName ?? ''
   const coopId = profile.data?.coop_id ?? user?.coopId ?? ''
   const rejected = status === 'rejected'

@@ -1,9 +1,6 @@
-import { Page } from '#web/ui/Page.tsx'
+import { ImportWizard } from './ImportWizard.tsx'
 
+/** A month of contributions from a spreadsheet, posted as one voucher. */
 export function ContributionImportPage() {
-  return (
-    <Page title="Import contributions">
-      <></>
-    </Page>
-  )
+  return <ImportWizard kind="contributions" />
 }

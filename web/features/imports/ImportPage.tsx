@@ -1,9 +1,6 @@
-import { Page } from '#web/ui/Page.tsx'
+import { ImportWizard } from './ImportWizard.tsx'
 
+/** A register from a spreadsheet. */
 export function ImportPage() {
-  return (
-    <Page title="Import members">
-      <></>
-    </Page>
-  )
+  return <ImportWizard kind="members" />
 }

@@ -1,0 +1,13 @@
+-- A member's transaction points at the line that moved his account by that amount, and each such line has one transaction.
+with moved as (
+  select l.cooperative_id, l.entry_id, l.line, a.member_id, a.account_type_id, l.debit + l.credit as amount,
+    case when l.credit > 0 then 'in' else 'out' end as direction
+  from ledger.line l
+  join ledger.account a on a.cooperative_id = l.cooperative_id and a.account_id = l.account_id
+  join ledger.entry e on e.cooperative_id = l.cooperative_id and e.entry_id = l.entry_id
+  where a.member_id is not null and e.reverses_id is null),
+told as (
+  select cooperative_id, entry_id, line, member_id, account_type_id, amount, direction from app.transaction where status in ('approved', 'reversed'))
+select 'line without transaction' as problem, m.* from (select * from moved except select * from told) m
+union all
+select 'transaction without line', t.* from (select * from told except select * from moved) t

@@ -1,0 +1,55 @@
+import { type Kobo, koboFromText } from '#domain/money.ts'
+import { type Phone, phoneFromCell } from '#domain/phone.ts'
+import { cellText, formulaProblem, isFormula, optionalCell } from './cell.ts'
+import type { Mapping, RowProblem } from './import.ts'
+
+/** A row of a month's sheet as it was read; undefined where a cell is empty or could not be read. */
+export type ReadContribution = {
+  /** The member's running number, and the cooperative's id where the cell has it in front. */
+  membership: { number: number; coopId: string | undefined } | undefined
+  phone: Phone | undefined
+  amount: Kobo | undefined
+  accountType: string | undefined
+  problems: RowProblem[]
+}
+
+export const memberProblem = 'Give the membership number or the phone number'
+export const membershipProblem = 'Use a membership number such as 42 or AJO-7K2M9Q/00042'
+export const phoneProblem = 'Phone number must be in format +234XXXXXXXXXX'
+export const amountProblem = 'Enter an amount in naira'
+
+/** Reads one row of contributions by the mapping of its columns. */
+export function readContributionRow(cells: readonly string[], mapping: Mapping): ReadContribution {
+  const problems: RowProblem[] = []
+  const cell = (field: string) => {
+    const column = mapping.indexOf(field)
+    const stored = column === -1 ? '' : (cells[column] ?? '')
+    if (!isFormula(stored)) return { column, text: optionalCell(stored) }
+    problems.push({ column, message: formulaProblem })
+    return { column, text: undefined }
+  }
+  const membershipCell = cell('membershipno')
+  const phoneCell = cell('phone')
+  const membership = membershipFromCell(membershipCell.text ?? '')
+  if (membershipCell.text && !membership) problems.push({ column: membershipCell.column, message: membershipProblem })
+  const phone = phoneFromCell(phoneCell.text ?? '')
+  if (phoneCell.text && !phone) problems.push({ column: phoneCell.column, message: phoneProblem })
+  if (membershipCell.text === '' && phoneCell.text === '') {
+    problems.push({ column: membershipCell.column === -1 ? phoneCell.column : membershipCell.column, message: memberProblem })
+  }
+  const amountCell = cell('amount')
+  const amount = amountFromCell(amountCell.text ?? '')
+  if (amountCell.text !== undefined && amount === undefined) problems.push({ column: amountCell.column, message: amountProblem })
+  return { membership, phone, amount, accountType: cell('accountType').text || undefined, problems }
+}
+
+/** The amount in a cell, an apostrophe that made it text forgiven. */
+export function amountFromCell(stored: string): Kobo | undefined {
+  return isFormula(stored) ? undefined : koboFromText(cellText(stored).replace(/^'/, ''))
+}
+
+/** A membership number in full, without its cooperative, or as Excel leaves it: AJO-7K2M9Q/00042, 00042, 42, 42.0. */
+export function membershipFromCell(text: string): ReadContribution['membership'] {
+  const match = /^'?(?:(AJO-[A-Z0-9]{6})\s*[/\\-]\s*)?(\d{1,9})(?:\.0+)?$/i.exec(text.trim())
+  return match ? { number: Number(match[2]), coopId: match[1]?.toUpperCase() } : undefined
+}

@@ -1,0 +1,61 @@
+import type { ImportField, ImportKind, Mapping } from './import.ts'
+
+const optional = (name: string, label: string): ImportField => ({ name, label, required: false })
+const required = (name: string, label: string): ImportField => ({ name, label, required: true })
+
+const relative = (prefix: 'nextOfKin' | 'nominee', label: string): ImportField[] => [
+  optional(`${prefix}FullName`, `${label}: full name`),
+  optional(`${prefix}FirstName`, `${label}: first name`),
+  optional(`${prefix}LastName`, `${label}: last name`),
+  optional(`${prefix}Phone`, `${label}: phone`),
+  optional(`${prefix}Email`, `${label}: email`),
+  optional(`${prefix}Address`, `${label}: address`),
+  optional(`${prefix}Relationship`, `${label}: relationship`),
+]
+
+const memberFields: readonly ImportField[] = [
+  required('firstName', 'First name'),
+  required('lastName', 'Last name'),
+  optional('fullName', 'Full name (instead of first and last name)'),
+  optional('otherNames', 'Other names (added to the first name)'),
+  required('phone', 'Phone number'),
+  optional('email', 'Email'),
+  optional('dateOfBirth', 'Date of birth'),
+  optional('gender', 'Gender'),
+  optional('address', 'Address'),
+  optional('maritalStatus', 'Marital status'),
+  optional('employmentStatus', 'Employment status'),
+  optional('registrationDate', 'Date of joining'),
+  optional('monthlyContributions', 'Monthly contribution'),
+  ...relative('nextOfKin', 'Next of kin'),
+  ...relative('nominee', 'Nominee'),
+]
+
+const contributionFields: readonly ImportField[] = [
+  optional('membershipno', 'Membership number (or phone number)'),
+  optional('phone', 'Phone number (or membership number)'),
+  required('amount', 'Amount'),
+  optional('accountType', 'Account type'),
+]
+
+/** The fields that the columns of a file of this kind may fill. */
+export function importFields(kind: ImportKind): readonly ImportField[] {
+  return kind === 'members' ? memberFields : contributionFields
+}
+
+/** Required fields that no column fills yet; a full name stands for both names, a phone for a membership number. */
+export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
+  const filled = (name: string) => mapping.includes(name)
+  if (kind === 'contributions') {
+    return [...(filled('membershipno') || filled('phone') ? [] : ['membershipno']), ...(filled('amount') ? [] : ['amount'])]
+  }
+  const named = filled('fullName')
+  return ['firstName', 'lastName', 'phone'].filter((name) => !filled(name) && !(named && name !== 'phone'))
+}
+
+/** Whether each column is left out or fills a field that no other column fills. */
+export function isMapping(kind: ImportKind, mapping: Mapping, columns: number): boolean {
+  const names = mapping.filter((name) => name !== null)
+  const known = new Set(importFields(kind).map(({ name }) => name))
+  return mapping.length === columns && names.every((name) => known.has(name)) && new Set(names).size === names.length
+}

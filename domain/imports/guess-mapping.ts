@@ -1,0 +1,90 @@
+import { foldForSearch } from '#domain/searching.ts'
+import type { ImportKind } from './import.ts'
+
+/** A field and the headings that mean it, the surest first. Headings arrive folded: "phone no" for "Phone No.". */
+type Guess = readonly [field: string, heading: RegExp]
+
+const number = '(?:no|nos|num|number|numb|#)'
+const phoneWords = String.raw`(?:(?:mobile |active |personal |home )?(?:tele)?phone(?: ${number})?|gsm(?: ${number})?|tel(?: ${number})?|mobile(?: ${number})?|cell(?:phone)?(?: ${number})?|whatsapp(?: ${number})?|contact ${number}|contact|line)`
+
+const memberGuesses: readonly Guess[] = [
+  ['fullName', /^(?:full ?names?|names?|member(?:s|ship)? names?|names? of members?|name in full|(?:full ?)?names? surname first|surname(?: and| &|,)? (?:first|other) ?names?|surname first ?name(?: other ?names?)?)$/],
+  ['lastName', /^(?:sur ?name|last ?name|family name|l ?name)$/],
+  ['firstName', /^(?:first ?name|f ?name|given names?|forename|christian name)$/],
+  ['otherNames', /^(?:other ?names?|middle ?names?|others)$/],
+  ['phone', new RegExp(`^(?:member(?:s)? )?${phoneWords}$`)],
+  ['email', /^(?:e ?mail(?: address| id)?)$/],
+  ['dateOfBirth', /^(?:d ?o ?b|(?:date of )?birth(?: ?date| ?day)?|birth ?day)$/],
+  ['gender', /^(?:gender|sex)$/],
+  ['maritalStatus', /^(?:marital(?: status)?|marriage status)$/],
+  ['employmentStatus', /^(?:employment(?: status)?|work status)$/],
+  ['registrationDate', /^(?:(?:date )?(?:joined|of joining|registered|of registration|of membership|admitted|of admission)|(?:registration|joining|membership|admission|join|reg|entry|enrolment|enrollment) date|d ?o ?j|member since)$/],
+  ['monthlyContributions', /^(?:(?:monthly|mthly|month) (?:savings?|contributions?|deductions?|dues|amount|thrift|pledge)(?: amount)?|savings? (?:per month|monthly)|contributions?(?: amount| per month| monthly)?|thrift)$/],
+  ['address', /^(?:(?:home|residential|house|contact|permanent|postal)? ?address|residence)$/],
+]
+
+const relativeGuesses: readonly Guess[] = [
+  ['FirstName', /^first ?name$/],
+  ['LastName', /^(?:sur ?name|last ?name)$/],
+  ['Phone', new RegExp(`^${phoneWords}$`)],
+  ['Email', /^e ?mail(?: address)?$/],
+  ['Address', /^(?:home |contact )?address$/],
+  ['Relationship', /^(?:relationship|relation|rel)$/],
+  ['FullName', /^(?:|full ?names?|names?)$/],
+]
+
+const contributionGuesses: readonly Guess[] = [
+  ['membershipno', new RegExp(`^(?:(?:member(?:s|ship)?|mbr|mem|coop(?:erative)?|reg(?:istration)?) ?(?:${number}|id|code)|membershipno|memberno)$`)],
+  ['membershipno', new RegExp(`^(?:(?:staff|file|ippis|employee|id|pf|service|account|acct) ?(?:${number}|id)|id)$`)],
+  ['phone', new RegExp(`^(?:member(?:s)? )?${phoneWords}$`)],
+  ['amount', /^(?:(?:total )?amount(?: paid| deducted| saved| contributed)?|amt(?: paid)?|total(?: paid| deducted| savings| contributions?)?|(?:monthly |mthly )?(?:contributions?|savings?|deductions?|thrift|payment)(?: amount)?|paid|naira)$/],
+  ['accountType', /^(?:(?:account|acct|savings?|product|contribution) ?type|type of (?:account|savings?)|account|product|type)$/],
+]
+
+const relatives = [
+  ['nextOfKin', /\b(?:next of kin(?:s)?|n ?o ?k|kin)\b/],
+  ['nominee', /\b(?:nominees?|beneficiar(?:y|ies))\b/],
+] as const
+
+/** Which field each heading most likely means; null where it means none or another column means it more surely. */
+export function guessMapping(kind: ImportKind, columns: readonly string[]): (string | null)[] {
+  const headings = columns.map(foldHeading)
+  const mapping: (string | null)[] = columns.map(() => null)
+  const place = (field: string, heading: RegExp, read: (text: string) => string | undefined) => {
+    if (mapping.includes(field)) return
+    const column = headings.findIndex((text, index) => mapping[index] === null && heading.test(read(text) ?? '\n'))
+    if (column !== -1) mapping[column] = field
+  }
+  const guesses = kind === 'members' ? memberGuesses : contributionGuesses
+  const ofRelative = (text: string) => relatives.some(([, words]) => words.test(text))
+  for (const [field, heading] of guesses) place(field, heading, (text) => (ofRelative(text) ? undefined : text))
+  if (kind === 'contributions') return mapping
+  for (const [prefix, words] of relatives) {
+    for (const [part, heading] of relativeGuesses) place(`${prefix}${part}`, heading, (text) => (words.test(text) ? withoutRelative(text, words) : undefined))
+  }
+  return mapping.map((field) => onlyNameLeft(field, mapping))
+}
+
+/** "Surname | Other names": where nothing else is the first name, the other names are. */
+function onlyNameLeft(field: string | null, mapping: readonly (string | null)[]): string | null {
+  return field === 'otherNames' && !mapping.includes('firstName') && !mapping.includes('fullName') ? 'firstName' : field
+}
+
+/** Small letters, words apart by one space, without units: "Monthly Savings (NGN)" becomes "monthly savings". */
+function foldHeading(heading: string): string {
+  return foldForSearch(heading.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+    .replaceAll(/[^a-z0-9&#]+/g, ' ')
+    .replaceAll(/\bn o k\b/g, 'nok')
+    .replaceAll(/(?<=\S )(?:ngn|naira|n|s)(?= |$)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** What a heading says about the relative: "phone" of "Phone of next of kin" and "Next of kin's phone". */
+function withoutRelative(heading: string, words: RegExp): string {
+  return heading
+    .replace(words, ' ')
+    .replaceAll(/\b(?:of|to|with|the|s)\b/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from './app.ts'
+import { startTestApp, type TestApp } from './testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative, type TestMember } from './testing/builders.ts'
+
+/** In every text column of the victim; none of it may reach anybody else. */
+const canary = 'canary-7f3a'
+
+type Fixture = {
+  victim: TestCooperative
+  member: TestMember
+  otherMember: TestMember
+  importId: string
+  documentId: string
+  accountTypeId: string
+}
+
+/** Who asks, in the order of the columns below. */
+const callers = ['nobody', 'garbage', 'revoked', 'member', 'otherMember', 'otherAdmin', 'pending', 'superAdmin', 'owner'] as const
+type Caller = (typeof callers)[number]
+
+type Line = {
+  /** The status for each caller, in the order of `callers`. */
+  expected: readonly [number, number, number, number, number, number, number, number, number]
+  path?: (f: Fixture) => string
+  body?: (f: Fixture) => unknown
+  file?: { name: string; content: Uint8Array }
+}
+
+const csv = (text: string) => ({ name: 'file.csv', content: new TextEncoder().encode(text) })
+const png = { name: 'paper.png', content: Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (c) => c.charCodeAt(0)) }
+
+const officersOnly = [401, 401, 401, 403, 403, 200, 403, 403, 200] as const
+const officersById = [401, 401, 401, 403, 403, 404, 403, 403, 200] as const
+const ownPapers = [401, 401, 401, 403, 403, 200, 200, 403, 200] as const
+const oversight = [401, 401, 401, 403, 403, 403, 403, 200, 403] as const
+const members = [401, 401, 401, 200, 200, 403, 403, 403, 403] as const
+const everyone = (status: number) => [status, status, status, status, status, status, status, status, status] as const
+/** A public call doesn't look at the token, except that a broken one is told so. */
+const open = (status: number) => [status, 401, 401, status, status, status, status, status, status] as const
+const withStatus = (statuses: Line['expected'], from: number, to: number) => statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
+
+const member = (f: Fixture) => f.member.id
+const newMember = () => ({ firstName: 'New', lastName: 'Person', phone: newPhone() })
+
+/** One line an endpoint. Deleting and logging out come last, because they take away what the others ask about. */
+const lines: Record<string, Line> = {
+  'POST /cooperatives/login': { expected: open(404), body: () => ({ identifier: 'AJO-NONE22', password: 'whatever-it-is' }) },
+  'POST /member-auth/login': { expected: open(401), body: () => ({ phoneNumber: newPhone(), password: 'whatever-it-is' }) },
+  'POST /super-admin/login': { expected: open(401), body: () => ({ identifier: newPhone(), password: 'whatever-it-is' }) },
+  'POST /member-auth/switch': { expected: [401, 401, 401, 404, 404, 404, 404, 404, 404], body: (f) => ({ cooperativeId: f.importId, role: 'member' }) },
+  'POST /cooperatives/refresh-token': { expected: open(401), body: () => ({ refreshToken: 'x'.repeat(43) }) },
+  'POST /auth/forgot-password': { expected: open(200), body: () => ({ identifier: newPhone() }) },
+  'POST /auth/reset-password': { expected: open(422), body: () => ({ identifier: newPhone(), code: '12345678', password: 'new-password', confirmPassword: 'new-password' }) },
+  'POST /cooperatives/register': { expected: open(201), body: () => ({ name: 'Fresh', phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' }) },
+  'GET /cooperatives/profile': { expected: ownPapers },
+  'PUT /cooperatives/profile': { expected: ownPapers, body: () => ({ address: 'Somewhere' }) },
+  'PUT /cooperatives/update/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 200, 200], path: (f) => `/cooperatives/update/${f.victim.id}`, body: () => ({ address: 'Elsewhere' }) },
+  'GET /cooperatives/list': { expected: oversight },
+  'GET /cooperatives/search': { expected: oversight, path: () => '/cooperatives/search?q=test' },
+  'GET /cooperatives/details/:id': { expected: oversight, path: (f) => `/cooperatives/details/${f.victim.id}` },
+  'GET /cooperatives/statistics': { expected: [401, 401, 401, 403, 403, 200, 403, 200, 200] },
+  'POST /cooperatives/cac-document': { expected: withStatus(ownPapers, 200, 201), file: png },
+  'GET /cooperatives/cac-document/:documentId': { expected: [401, 401, 401, 403, 403, 404, 404, 200, 200], path: (f) => `/cooperatives/cac-document/${f.documentId}` },
+  'POST /cooperatives/members': { expected: withStatus(officersOnly, 200, 201), body: () => ({ member: [newMember()] }) },
+  'POST /members': { expected: withStatus(officersOnly, 200, 201), body: newMember },
+  'GET /members': { expected: officersOnly },
+  'GET /members/search': { expected: officersOnly, path: () => '/members/search?q=canary' },
+  'GET /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}` },
+  'PUT /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}`, body: () => ({ address: `${canary} Street` }) },
+  'GET /cooperatives/members/:memberId/roles': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/roles` },
+  'PUT /cooperatives/members/:memberId/roles': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/roles`, body: () => ({ roleIds: ['member'] }) },
+  'GET /member-portal/profile': { expected: members, path: () => '/member-portal/profile?_t=1' },
+  'GET /member-portal/dashboard': { expected: members },
+  'GET /financial/contributions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/contributions?memberId=${member(f)}` },
+  'POST /financial/contributions': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), amount: 100 }) },
+  'POST /financial/contributions/bulk': { expected: withStatus(officersById, 200, 201), body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }] }) },
+  'GET /financial/transactions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/transactions?memberId=${member(f)}` },
+  'GET /financial/account-types': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
+  'GET /financial/config': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
+  'GET /financial/loan-configs': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
+  'GET /financial/reports': { expected: officersOnly },
+  'GET /financial/reports/trial-balance': { expected: officersOnly },
+  'POST /cooperatives/members/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('First name,Last name,Phone\nAda,Obi,08031234567\n') },
+  'POST /financial/contributions/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('Member no,Amount\nAJO-NONE22/00001,500\n') },
+  'GET /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}` },
+  'GET /imports/:importId/rows': { expected: officersById, path: (f) => `/imports/${f.importId}/rows` },
+  'PUT /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}`, body: () => ({ skip: [] }) },
+  'POST /imports/:importId/post': { expected: withStatus(officersById, 200, 202), path: (f) => `/imports/${f.importId}/post` },
+  'GET /api/health': { expected: everyone(200) },
+  'GET /api/health/ready': { expected: everyone(200) },
+  'DELETE /cooperatives/members/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 409], path: (f) => `/cooperatives/members/${member(f)}` },
+  'DELETE /cooperatives/delete/:id': { expected: withStatus(oversight, 200, 409), path: (f) => `/cooperatives/delete/${f.victim.id}` },
+  'POST /cooperatives/logout': { expected: [401, 401, 401, 200, 200, 200, 200, 200, 200] },
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+describe('who may call what', () => {
+  let app: TestApp
+  let fixture: Fixture
+  let tokens: Record<Caller, string | undefined>
+  let secrets: string[]
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    fixture = await buildVictim(app)
+    const other = await buildCooperative(app, { name: 'Other Cooperative' })
+    await buildMember(app, other)
+    const pending = await buildCooperative(app, { name: 'Pending Cooperative', status: 'pending' })
+    const revoked = dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: fixture.victim.coopId, password: fixture.victim.password } })).accessToken
+    dataOf(await app.call('POST', '/cooperatives/logout', { token: revoked }))
+    tokens = {
+      nobody: undefined,
+      garbage: 'A'.repeat(43),
+      revoked,
+      member: await loginMember(app, fixture.member),
+      otherMember: await loginMember(app, fixture.otherMember),
+      otherAdmin: other.token,
+      pending: pending.token,
+      superAdmin: await app.superAdminToken(),
+      owner: fixture.victim.token,
+    }
+    await plantCanaries(app, fixture.victim.id)
+    secrets = [canary, fixture.victim.phone, fixture.member.phone, fixture.member.id, fixture.member.membershipno]
+  }, 60_000)
+  afterAll(() => app.stop())
+
+  test('every endpoint of the contract has its line, and no line is left over', () => {
+    expect(Object.keys(lines).toSorted()).toEqual(routes.map(({ endpoint }) => nameOf(endpoint)).toSorted())
+  })
+
+  const inOrder = Object.entries(lines)
+  for (const [position, caller] of callers.entries()) {
+    test(`${caller} gets what the table says, and nobody else's words`, { timeout: 120_000 }, async () => {
+      for (const [name, line] of inOrder) {
+        const [method = '', path = ''] = name.split(' ')
+        // Nobody's session may end before the last of his questions.
+        const url = line.path ? line.path(fixture) : path
+        const token = tokens[caller]
+        const reply = await app.call(method, `/api${url.replace(/^\/api/, '')}`, {
+          ...(token !== undefined && { token }),
+          ...(line.body && { body: line.body(fixture) }),
+          ...(line.file && { file: line.file }),
+        })
+        expect({ name, caller, status: reply.status }, reply.text.slice(0, 300)).toEqual({ name, caller, status: line.expected[position] })
+        if (reply.status >= 400) expect(reply.body).toMatchObject({ success: false, status: reply.status, message: expect.any(String), data: null })
+        if (mayNotSee(caller, name)) for (const secret of secrets) expect({ name, leak: reply.text.includes(secret) }).toEqual({ name, leak: false })
+      }
+    })
+  }
+})
+
+/** Strangers see nothing of the victim; his own people and the super admin see what the table lets them. */
+function mayNotSee(caller: Caller, name: string): boolean {
+  if (caller === 'otherMember') return !name.includes('/financial/account-types') && !name.includes('/member-portal/profile')
+  return caller === 'nobody' || caller === 'garbage' || caller === 'revoked' || caller === 'otherAdmin' || caller === 'pending'
+}
+
+async function buildVictim(app: TestApp): Promise<Fixture> {
+  const victim = await buildCooperative(app, { name: 'Test Victim' })
+  const people = { address: 'Home', nextOfKinFirstName: 'Kin', nomineeFirstName: 'Heir', email: 'ada@example.org' }
+  const member = await buildMember(app, victim, people)
+  const otherMember = await buildMember(app, victim, { firstName: 'Chidi' })
+  dataOf(await app.call('POST', '/financial/contributions', { token: victim.token, body: { memberId: member.id, amount: 2500 } }), 201)
+  const document = dataOf(await app.call('POST', '/cooperatives/cac-document', { token: victim.token, file: png }), 201)
+  const file = csv(`First name,Last name,Phone\nBola,Ade,${newPhone()}\n`)
+  const upload = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: victim.token, file }), 201)
+  const [accountType] = dataOf(await app.call('GET', '/financial/account-types', { token: victim.token }))
+  return { victim, member, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id }
+}
+
+/** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email']
+
+async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
+  const { rows } = await app.admin.query<{ table: string; column: string }>(
+    `select format('%I.%I', table_schema, table_name) as table, column_name as column from information_schema.columns
+     where table_schema in ('app', 'audit') and data_type = 'text' and column_name <> all ($1)
+       and exists (select from information_schema.tables t where t.table_schema = columns.table_schema and t.table_name = columns.table_name and t.table_type = 'BASE TABLE')`,
+    [notPlanted],
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  for (const { table, column } of rows) {
+    await app.admin.query(`update ${table} set ${column} = coalesce(${column}, '') || ' ${canary}' where cooperative_id = $1`, [cooperativeId])
+  }
+}

@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const folder = new URL('../../database/checks/', import.meta.url)
+
+export type CheckFailure = { check: string; rows: unknown[] }
+
+/** Runs every query of database/checks as the administrator, over all cooperatives; each is to return no row. */
+export async function runChecks(adminUrl: string): Promise<CheckFailure[]> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose checks' })
+  await client.connect()
+  try {
+    const failures: CheckFailure[] = []
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
+      const { rows } = await client.query(await readFile(new URL(file, folder), 'utf8'))
+      if (rows.length > 0) failures.push({ check: file.replace('.sql', ''), rows: rows.slice(0, 20) })
+    }
+    return failures
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,65 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { refuse } from '#domain/refusal.ts'
+import type { SheetRow } from './sheet-table.ts'
+
+const delimiters = [',', ';', '\t', '|']
+const sheetRowsMax = 1_048_576
+
+/** The rows of a CSV file in any of the forms that Excel and banks save. Refuses: file_unreadable, file_too_many_rows. */
+export function readDelimitedText(content: Buffer, rowsMax: number): SheetRow[] {
+  const text = decode(content)
+  // Control characters are in no text; a first < is a web page that calls itself a spreadsheet.
+  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) || /^\s*(?:<|%PDF-|\{\\rtf)/.test(text)) refuse('file_unreadable', { field: 'file' })
+  if (text.split(/\r\n|\n|\r/, sheetRowsMax).length === sheetRowsMax) refuse('file_too_many_rows', { field: 'file', rows: rowsMax })
+
+  // Excel's own note of the delimiter: it takes the place of the first row.
+  const noted = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text)
+  const rows = parseText(noted ? text.slice(noted[0].length) : text, noted?.[1] ?? guessDelimiter(text))
+  const first = noted ? 2 : 1
+  return rows.map((cells, index) => ({
+    number: index + first,
+    cells: cells.map((cell) => quotedText(cell) ?? cell),
+    formulas: cells.flatMap((cell, column) => (cell.startsWith('=') && quotedText(cell) === undefined ? [column] : [])),
+  }))
+}
+
+/** ="08031234567" is how some programs keep a zero in front: a text, not a formula. */
+function quotedText(cell: string): string | undefined {
+  return /^="([^"]*)"$/.exec(cell)?.[1]
+}
+
+function parseText(text: string, delimiter: string): string[][] {
+  try {
+    return parse(text, { delimiter, relax_quotes: true, relax_column_count: true })
+  } catch (error) {
+    if (error instanceof CsvError) return refuse('file_unreadable', { field: 'file' })
+    throw error
+  }
+}
+
+/** UTF-8 where it is that, else what Excel in Nigeria saves by default; Excel's "Unicode text" by its mark. */
+function decode(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+/** The mark that stands outside quotes in most of the first lines, and equally often in each. */
+function guessDelimiter(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 10)
+  const score = (delimiter: string) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1)
+    const usual = counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? 0
+    return usual === 0 ? 0 : counts.filter((count) => count === usual).length + usual / 1000
+  }
+  return delimiters.reduce((best, next) => (score(next) > score(best) ? next : best), ',')
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { createApp } from '#server/app.ts'
+import type { Services } from '#server/context.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { roleUrl } from '#server/db/migrate.ts'
+import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
+import { createSuperAdmin } from '#server/features/sessions/create-super-admin.ts'
+import { MessageSender } from '#server/jobs/send-messages.ts'
+
+export type Reply = {
+  status: number
+  headers: Headers
+  // Tests look into replies of every shape; what a reply may hold is the contract's matter, which checked it already.
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the very fields it reads
+  body: any
+  text: string
+}
+
+export type Asking = { token?: string; body?: unknown; key?: string; headers?: Record<string, string>; file?: { name: string; content: Uint8Array } }
+
+export type TestApp = {
+  url: string
+  adminUrl: string
+  services: Services
+  /** A connection past every lock, for looking at what is stored. */
+  admin: pg.Client
+  call(method: string, path: string, asking?: Asking): Promise<Reply>
+  /** Messages sent so far, oldest first. */
+  outbox(): Promise<{ channel: string; to: string; text: string }[]>
+  /** What the queries of database/checks complain about. */
+  checks(): Promise<CheckFailure[]>
+  superAdminToken(): Promise<string>
+  stop(): Promise<void>
+}
+
+export const superAdminLogin = { username: 'superadmin', password: 'super-admin-password' }
+
+let count = 0
+
+/** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
+export async function startTestApp(): Promise<TestApp> {
+  const name = `app_${process.pid}_${count++}`
+  const clusterUrl = inject('adminUrl')
+  await onCluster(clusterUrl, `create database ${name} template template_ajose`)
+  const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))
+  const database = openDatabase((role) => roleUrl(adminUrl, role), 6)
+  const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+  const sender = new MessageSender(database, dataDir, log)
+  const services: Services = { database, log, dataDir, secret: Buffer.alloc(32, 7), passwordLengthMin: 6, messagesWaiting: () => sender.wake() }
+  await createSuperAdmin(database, superAdminLogin.username, superAdminLogin.password)
+  const server = createApp(services, { version: 'test' })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+
+  let superAdmin: string | undefined
+  const app: TestApp = {
+    url,
+    adminUrl,
+    services,
+    admin,
+    call: (method, path, asking = {}) => call(url, method, path, asking),
+    async outbox() {
+      sender.wake()
+      await sender.idle()
+      const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
+      return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+    },
+    checks: () => runChecks(adminUrl),
+    async superAdminToken() {
+      superAdmin ??= (await app.call('POST', '/super-admin/login', { body: { identifier: superAdminLogin.username, password: superAdminLogin.password } })).body.data.accessToken
+      return superAdmin as string
+    },
+    async stop() {
+      await server.close()
+      await sender.stop()
+      await database.close()
+      await admin.end()
+      await onCluster(clusterUrl, `drop database ${name} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return app
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function call(base: string, method: string, path: string, { token, body, key, headers, file }: Asking): Promise<Reply> {
+  const form = file && new FormData()
+  if (form && file) form.append('file', new Blob([new Uint8Array(file.content)]), file.name)
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(form && { body: form }),
+    redirect: 'manual',
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
+}

@@ -1,0 +1,51 @@
+import type { Reply, TestApp } from './app.ts'
+
+export type TestCooperative = { id: string; coopId: string; phone: string; password: string; token: string }
+export type TestMember = { id: string; membershipno: string; phone: string; activationCode: string }
+
+let phones = 0
+
+/** A phone that nobody else in this run has. */
+export function newPhone(): string {
+  phones += 1
+  return `+23480${String(30_000_000 + phones).padStart(8, '0')}`
+}
+
+/** A key for one action. */
+export function newKey(): string {
+  return crypto.randomUUID()
+}
+
+/** The reply's data, or the reply itself as the error, so that a failing builder says why. */
+export function dataOf(reply: Reply, status = 200) {
+  if (reply.status !== status) throw new Error(`Expected ${status}, got ${reply.status}: ${reply.text}`)
+  return reply.body.data
+}
+
+/** A cooperative, logged in; verified by the super admin unless it is to stay pending. */
+export async function buildCooperative(app: TestApp, { name = 'Test Cooperative', status = 'active' }: { name?: string; status?: 'active' | 'pending' } = {}): Promise<TestCooperative> {
+  const phone = newPhone()
+  const password = 'secret-password'
+  const { id, coop_id: coopId } = dataOf(await app.call('POST', '/cooperatives/register', { body: { name, phone, password, confirmpassword: password } }), 201)
+  if (status === 'active') await setCooperativeStatus(app, id, 'active')
+  const { accessToken: token } = dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password } }))
+  return { id, coopId, phone, password, token }
+}
+
+export async function setCooperativeStatus(app: TestApp, id: string, status: string): Promise<void> {
+  dataOf(await app.call('PUT', `/cooperatives/update/${id}`, { token: await app.superAdminToken(), body: { status } }))
+}
+
+/** A registered member; he has no password until he is logged in with `loginMember`. */
+export async function buildMember(app: TestApp, cooperative: TestCooperative, given: Record<string, unknown> = {}): Promise<TestMember> {
+  const phone = String(given.phone ?? newPhone())
+  const member = { firstName: 'Ada', lastName: 'Obi', registrationDate: '2025-01-15', monthlyContributions: 5000, ...given, phone }
+  const [registered] = dataOf(await app.call('POST', '/cooperatives/members', { token: cooperative.token, body: { member: [member] } }), 201)
+  return { id: registered.memberid, membershipno: registered.membershipno, phone, activationCode: registered.activationCode }
+}
+
+/** Activates a member with his code and logs him in. */
+export async function loginMember(app: TestApp, member: TestMember, password = 'member-password'): Promise<string> {
+  dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier: member.phone, code: member.activationCode, password, confirmPassword: password } }))
+  return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } })).accessToken
+}

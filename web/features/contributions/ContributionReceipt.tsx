@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, MessageCircle, Printer } from 'lucide-react'
+import { useCurrentUser } from '#web/session/session.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { whatsAppLink } from '#web/ui/PhoneLinks.tsx'
+import { dayText, moneyText, periodName } from '#web/ui/format.ts'
+import './ContributionReceipt.css'
+import type { Payer, Receipt } from './api.ts'
+
+/** Proof of a payment that has just been recorded, to print or to send. */
+export function ContributionReceipt({
+  open, receipt, payer, account, onClose, onAnother,
+}: {
+  open: boolean
+  receipt: Receipt
+  payer: Payer
+  account: string
+  onClose: () => void
+  onAnother: () => void
+}) {
+  const { cooperativeName } = useCurrentUser()
+  const name = `${payer.firstName} ${payer.lastName}`
+  const message = `${cooperativeName}: received ${moneyText(receipt.amount)} from ${name} on ${dayText(receipt.occurredOn)} for ${periodName(receipt.period)}, into ${account}. Receipt ${receipt.receiptNumber}.`
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title="Contribution recorded"
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <Button look="primary" onClick={onAnother} autoFocus>
+            Record another
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <div className="receipt">
+          <header className="receipt__head" role="status">
+            <p className="receipt__cooperative">{cooperativeName}</p>
+            <p className="receipt__amount">
+              <MoneyText amount={receipt.amount} />
+            </p>
+            <p className="receipt__done">
+              <Icon of={CircleCheck} size={18} /> Received from {name}
+            </p>
+          </header>
+          <Facts
+            items={[
+              ['Receipt number', <span className="number">{receipt.receiptNumber}</span>],
+              ['Member', `${name}, ${payer.membershipno}`],
+              ['Into', account],
+              ['For the month', periodName(receipt.period)],
+              ['Date paid', <DateText on={receipt.occurredOn} />],
+              ['Entry', <span className="number">No. {receipt.entryNumber}</span>],
+            ]}
+          />
+        </div>
+        <div className="row">
+          <a className={buttonClass('secondary')} href={whatsAppLink(payer.phone, message)} target="_blank" rel="noreferrer">
+            <Icon of={MessageCircle} />
+            Send on WhatsApp
+          </a>
+          <Button icon={Printer} onClick={() => print()}>
+            Print
+          </Button>
+          <Link className={buttonClass('quiet')} to="/coop/member/$memberId" params={{ memberId: payer.memberid }}>
+            Open member
+          </Link>
+        </div>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Day, type Period, isDay, periodOf } from '#domain/calendar.ts'
+import { type Kobo, koboMax } from '#domain/money.ts'
+import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
+import './RecordContribution.css'
+import { type Payer, type Receipt, contributionQueries, usePostContribution } from './api.ts'
+
+type Values = { payer: Payer | undefined; amount: Kobo | undefined; occurredOn: string; period: Period; accountTypeId: string; description: string }
+type Problems = Partial<Record<keyof Values | 'memberId', string>>
+
+function problemsOf({ payer, amount, occurredOn }: Values): Problems {
+  return {
+    ...(payer ? {} : { memberId: 'Choose the member who paid' }),
+    ...(amount === undefined
+      ? { amount: 'Enter the amount, such as 25,000 or 25k' }
+      : amount <= 0n
+        ? { amount: 'Enter an amount above zero' }
+        : amount > koboMax
+          ? { amount: `Enter at most ${moneyText(koboMax)}` }
+          : {}),
+    ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date of the payment' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
+  }
+}
+
+/** The form of one payment. It says in a sentence what will be recorded, and one press records it once. */
+export function RecordContribution({
+  open, payer, month, onClose, onRecorded,
+}: {
+  open: boolean
+  payer: Payer | undefined
+  month: Period
+  onClose: () => void
+  onRecorded: (receipt: Receipt, payer: Payer, account: string) => void
+}) {
+  const [values, setValues] = useState<Values>(() => ({
+    payer,
+    amount: payer && payer.monthlyContributions > 0n ? payer.monthlyContributions : undefined,
+    occurredOn: todayInLagos(),
+    period: month,
+    accountTypeId: '',
+    description: '',
+  }))
+  const [tries, setTries] = useState(0)
+  const [q, setQ] = useState('')
+  const payers = useQuery({ ...contributionQueries.payers(q), enabled: open })
+  const accountTypes = useQuery({ ...contributionQueries.accountTypes(), enabled: open })
+  const post = usePostContribution()
+
+  const set = (changes: Partial<Values>) => {
+    setValues((now) => ({ ...now, ...changes }))
+    if (post.error && !unsure) post.reset()
+  }
+  const problems = problemsOf(values)
+  const refused: Problems = post.error ? fieldErrors(post.error) : {}
+  const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
+  // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
+  const unsure = isConnectionProblem(post.error)
+  const account = accountTypes.data?.find(({ id, isDefault }) => (values.accountTypeId ? id === values.accountTypeId : isDefault))
+  const isReady = Object.keys(problems).length === 0
+
+  function submit() {
+    setTries(tries + 1)
+    const { payer: from, amount, period, occurredOn, description } = values
+    if (!isReady || !from || amount === undefined) return
+    post.mutate(
+      { memberId: from.memberid, amount, period, occurredOn: occurredOn as Day, accountTypeId: account?.id, description: description.trim() || undefined },
+      { onSuccess: (receipt) => onRecorded(receipt, from, account?.name ?? 'savings') },
+    )
+  }
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title="Record contribution"
+      actions={
+        <>
+          <p className="record-sentence" aria-live="polite">
+            {isReady && values.payer && values.amount !== undefined ? (
+              <>
+                Record <strong className="number">{moneyText(values.amount)}</strong> into <strong>{account?.name ?? 'savings'}</strong> for{' '}
+                <strong>
+                  {values.payer.firstName} {values.payer.lastName}
+                </strong>
+                , {periodName(values.period)}, paid on {dayText(values.occurredOn as Day)}.
+              </>
+            ) : (
+              <span className="muted">What will be recorded stands here before you confirm it.</span>
+            )}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="record-contribution" busy={post.isPending}>
+            {isReady && values.amount !== undefined ? `Record ${moneyText(values.amount)}` : 'Record'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="record-contribution" className="stack" problems={tries > 0 && !isReady ? tries : post.error} onSubmit={submit}>
+        {post.error && (unsure || Object.keys(refused).every((field) => !(field in values) && field !== 'memberId')) && (
+          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'The contribution was not recorded'}>
+            {unsure ? 'It may or may not have been recorded. Press Record again as it is: it is never recorded twice.' : sentence(post.error)}
+          </Banner>
+        )}
+        <fieldset className="stack" disabled={unsure || post.isPending}>
+          <Fields
+            values={values}
+            problems={shown}
+            set={set}
+            payers={payers.data?.rows}
+            searching={payers.isFetching}
+            onSearch={setQ}
+            accountTypes={accountTypes.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            accountTypeId={account?.id ?? ''}
+          />
+        </fieldset>
+      </Form>
+    </Drawer>
+  )
+}
+
+function Fields({
+  values, problems, set, payers, searching, onSearch, accountTypes, accountTypeId,
+}: {
+  values: Values
+  problems: Problems
+  set: (changes: Partial<Values>) => void
+  payers: readonly Payer[] | undefined
+  searching: boolean
+  onSearch: (text: string) => void
+  accountTypes: readonly { value: string; label: string }[]
+  accountTypeId: string
+}) {
+  return (
+    <>
+      <Combobox
+        label="Member"
+        placeholder="Name, phone or number"
+        autoFocus={values.payer === undefined}
+        error={problems.memberId}
+        options={payers}
+        searching={searching}
+        onSearch={onSearch}
+        selected={values.payer}
+        onSelect={(payer) => set({ payer, ...(payer && values.amount === undefined && payer.monthlyContributions > 0n ? { amount: payer.monthlyContributions } : {}) })}
+        optionKey={(payer) => payer.memberid}
+        optionText={(payer) => `${payer.firstName} ${payer.lastName}`}
+        empty="No active member matches. Try part of a name or the last digits of a phone."
+        renderOption={(payer) => (
+          <>
+            <strong>
+              {payer.firstName} {payer.lastName}
+            </strong>
+            <br />
+            <span className="muted number">
+              {payer.membershipno} · {phoneText(payer.phone)}
+            </span>
+          </>
+        )}
+      />
+      <MoneyField
+        label="Amount"
+        hint={values.payer && values.payer.monthlyContributions > 0n ? `Agreed each month: ${moneyText(values.payer.monthlyContributions)}` : '25k means 25,000'}
+        value={values.amount}
+        onChange={(amount) => set({ amount })}
+        error={problems.amount}
+        autoFocus={values.payer !== undefined}
+      />
+      <div className="columns">
+        <TextField
+          label="Date paid"
+          type="date"
+          max={todayInLagos()}
+          value={values.occurredOn}
+          onChange={(occurredOn) => {
+            // The month follows the date until it was chosen apart from it.
+            const follows = isDay(values.occurredOn) && values.period === periodOf(values.occurredOn) && isDay(occurredOn)
+            set({ occurredOn, ...(follows ? { period: periodOf(occurredOn as Day) } : {}) })
+          }}
+          error={problems.occurredOn}
+        />
+        <Select label="For the month" value={values.period} options={monthOptions(values.period)} onChange={(period) => period && set({ period })} error={problems.period} />
+      </div>
+      <Select label="Into" value={accountTypeId} options={accountTypes} onChange={(id) => set({ accountTypeId: id })} error={problems.accountTypeId} />
+      <TextField label="Note" optional maxLength={200} placeholder="Teller number, who brought it" value={values.description} onChange={(description) => set({ description })} error={problems.description} />
+    </>
+  )
+}

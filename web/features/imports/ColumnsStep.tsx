@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import { type Period, isDay, periodOf } from '#domain/calendar.ts'
+import type { AccountTypeId } from '#domain/ids.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { plural, todayInLagos } from '#web/ui/format.ts'
+import './ColumnsStep.css'
+import { WizardActions } from './WizardActions.tsx'
+import { type Import, type ImportChanges, importQueries, useUpdateImport } from './api.ts'
+
+/** What every column of the file is, guessed from its heading, with its first values beside it. */
+export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: () => void; onOtherFile: () => void }) {
+  const update = useUpdateImport(found.id)
+  const samples = useQuery(importQueries.rows({ importId: found.id, page: 1, limit: 3 }))
+  const accountTypes = useQuery({ ...importQueries.accountTypes(), enabled: found.kind === 'contributions' })
+  const missing = found.fields.filter(({ name }) => found.missingFields.includes(name)).map(({ label }) => label)
+  const payment: ImportChanges = {
+    period: found.period ?? periodOf(found.occurredOn ?? todayInLagos()),
+    occurredOn: found.occurredOn ?? todayInLagos(),
+    accountTypeId: found.accountTypeId ?? accountTypes.data?.find(({ isDefault }) => isDefault)?.id,
+  }
+  const isOpen = found.kind === 'contributions' && (found.period === null || found.occurredOn === null || found.accountTypeId === null)
+
+  function match(column: number, field: string) {
+    const mapping = found.mapping.map((one) => (one === field ? null : one)).with(column, field === '' ? null : field)
+    update.mutate({ mapping })
+  }
+  return (
+    <>
+      {update.error && (
+        <Banner tone="danger" title="This was not saved">
+          {sentence(update.error)}
+        </Banner>
+      )}
+      {found.kind === 'contributions' && <Payment payment={payment} accountTypes={accountTypes.data} onChange={(changes) => update.mutate({ ...payment, ...changes })} />}
+      <Card title="Match the columns" description={`${plural(found.rows, 'row')} were read. Say what each column of your file is.`}>
+        {missing.length > 0 && (
+          <Banner tone="warning" title={`Still needed: ${missing.join(', ')}`}>
+            Choose {missing.length === 1 ? 'it' : 'them'} for the right column of your file.
+          </Banner>
+        )}
+        <ol className="import-columns">
+          {found.columns.map((heading, column) => {
+            const field = found.mapping[column] ?? ''
+            return (
+              <li key={column} className="import-columns__column">
+                <div className="import-columns__file">
+                  <p className="import-columns__heading">{heading || `Column ${column + 1}`}</p>
+                  <p className="import-columns__samples muted">
+                    {samples.data ? samples.data.rows.map(({ cells }) => cells[column]).filter(Boolean).join(' · ') || 'empty' : <Skeleton width="18ch" />}
+                  </p>
+                </div>
+                <Select
+                  hideLabel
+                  label={`What is ${heading || `column ${column + 1}`}?`}
+                  value={field}
+                  placeholder="Leave out"
+                  options={found.fields.map(({ name, label, required }) => ({ value: name, label: required ? `${label} (needed)` : label }))}
+                  onChange={(next) => match(column, next)}
+                />
+                <span className="import-columns__state">
+                  {field ? (
+                    <Tag tone="success" icon={CircleCheck}>
+                      Matched
+                    </Tag>
+                  ) : (
+                    <Tag icon={CircleSlash}>Left out</Tag>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      </Card>
+      <WizardActions note={update.isPending ? 'Checking the file …' : undefined}>
+        <Button onClick={onOtherFile}>Choose another file</Button>
+        <Button
+          look="primary"
+          busy={update.isPending}
+          disabled={missing.length > 0}
+          onClick={() => (isOpen ? update.mutate(payment, { onSuccess: onNext }) : onNext())}
+        >
+          Check {plural(found.rows, 'row')}
+        </Button>
+      </WizardActions>
+    </>
+  )
+}
+
+function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; accountTypes: readonly { id: AccountTypeId; name: string }[] | undefined; onChange: (changes: ImportChanges) => void }) {
+  return (
+    <Card title="What was paid">
+      <div className="columns">
+        <Select label="For the month" value={payment.period ?? ''} options={monthOptions(payment.period)} onChange={(period) => onChange({ period: period as Period })} />
+        <TextField
+          label="Date paid"
+          type="date"
+          max={todayInLagos()}
+          value={payment.occurredOn ?? ''}
+          onChange={(text) => isDay(text) && text <= todayInLagos() && onChange({ occurredOn: text })}
+        />
+        <Select
+          label="Into"
+          value={payment.accountTypeId ?? ''}
+          options={(accountTypes ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => onChange({ accountTypeId: id as AccountTypeId })}
+        />
+      </div>
+    </Card>
+  )
+}

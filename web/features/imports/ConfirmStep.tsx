@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { type Kobo, kobo, subtract } from '#domain/money.ts'
+import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { moneyText, periodName, plural } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import './ConfirmStep.css'
+import { WizardActions } from './WizardActions.tsx'
+import { type Import, importQueries, usePostImport } from './api.ts'
+
+/** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
+export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
+  const { filter, set } = useListSearch()
+  const post = usePostImport()
+  const accountTypes = useQuery({ ...importQueries.accountTypes(), enabled: found.kind === 'contributions' })
+  const [accepted, setAccepted] = useState(false)
+  const ready = found.rows - found.rowsSkipped
+  const counted = /^\d{1,18}$/.test(filter('counted')) ? kobo(filter('counted')) : undefined
+  const agrees = found.total === null || counted === found.total
+  const account = accountTypes.data?.find(({ id }) => id === found.accountTypeId)?.name ?? 'savings'
+  const what =
+    found.total === null
+      ? `Register ${plural(ready, 'member')}`
+      : `Record ${moneyText(found.total)} into ${account} for ${plural(ready, 'payment')}${found.period ? `, ${periodName(found.period)}` : ''}`
+
+  return (
+    <>
+      {found.status === 'failed' && (
+        <Banner tone="danger" title={found.kind === 'members' ? 'Failed to register members' : 'Failed to record the contributions'}>
+          {found.failure ?? 'Something went wrong.'} Nothing was kept of it. Put it right or try again.
+        </Banner>
+      )}
+      {post.error && (
+        <Banner tone="danger" title={found.kind === 'members' ? 'Failed to register members' : 'Failed to record the contributions'}>
+          {sentence(post.error)} {isConnectionProblem(post.error) && 'Press again: nothing is ever done twice.'}
+        </Banner>
+      )}
+      <Card title="Before you confirm">
+        <Facts
+          items={[
+            ['File', found.fileName],
+            ['Rows in the file', plural(found.rows, 'row')],
+            ['Skipped', found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none'],
+            ['For the month', found.period && periodName(found.period)],
+            ['Date paid', found.occurredOn && <DateText on={found.occurredOn} />],
+            ['Into', found.kind === 'contributions' ? account : undefined],
+            ['Total of the file', found.total !== null && <MoneyText amount={found.total} />],
+          ]}
+        />
+      </Card>
+      {found.total !== null && (
+        <Card title="Does the money agree?" description="Count the cash, or add up the transfers, and enter what you have.">
+          <Counted total={found.total} counted={counted} accepted={accepted} onAccept={setAccepted} onChange={(amount) => set({ counted: amount === undefined ? undefined : String(amount) })} />
+        </Card>
+      )}
+      <WizardActions note={<strong>{what}.</strong>}>
+        <Button onClick={onBack}>Back</Button>
+        <Button look="primary" busy={post.isPending} disabled={!agrees && !accepted} onClick={() => post.mutate({ importId: found.id })}>
+          {found.total === null ? `Register ${plural(ready, 'member')}` : `Record ${moneyText(found.total)}`}
+        </Button>
+      </WizardActions>
+    </>
+  )
+}
+
+function Counted({
+  total, counted, accepted, onAccept, onChange,
+}: {
+  total: Kobo
+  counted: Kobo | undefined
+  accepted: boolean
+  onAccept: (accepted: boolean) => void
+  onChange: (amount: Kobo | undefined) => void
+}) {
+  const difference = counted === undefined ? undefined : subtract(counted, total)
+  return (
+    <div className="stack counted">
+      <MoneyField label="Cash or transfer counted" value={counted} onChange={onChange} />
+      <div className="counted__result" aria-live="polite">
+        {difference === 0n && (
+          <Tag tone="success" icon={CircleCheck}>
+            Agrees with the file
+          </Tag>
+        )}
+        {difference !== undefined && difference !== 0n && (
+          <Banner tone="warning" title={`${moneyText((difference < 0n ? -difference : difference) as Kobo)} too ${difference < 0n ? 'little' : 'much'}`}>
+            The file adds up to {moneyText(total)}, you counted {moneyText(counted as Kobo)}. Look for a wrong amount or a missing row first.
+          </Banner>
+        )}
+      </div>
+      {difference !== 0n && (
+        <Checkbox
+          label={difference === undefined ? `Record ${moneyText(total)} without counting` : `Record the ${moneyText(total)} of the file all the same`}
+          checked={accepted}
+          onChange={onAccept}
+        />
+      )}
+    </div>
+  )
+}

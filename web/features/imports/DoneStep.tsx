@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { countText, moneyText, periodName, plural } from '#web/ui/format.ts'
+import type { Import } from './api.ts'
+
+/** What was done, and the way to see it. */
+export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain: () => void }) {
+  const done = found.rows - found.rowsSkipped
+  const skipped = found.rowsSkipped > 0 ? ` ${plural(found.rowsSkipped, 'row')} ${found.rowsSkipped === 1 ? 'was' : 'were'} skipped.` : ''
+  const members = found.kind === 'members'
+  return (
+    <Card flush>
+      <EmptyState
+        icon={CircleCheck}
+        title={members ? `${plural(done, 'member')} registered` : `${moneyText(found.total ?? (0n as never))} recorded`}
+        actions={
+          <>
+            <Button onClick={onStartAgain}>Import another file</Button>
+            {members ? (
+              <Link className={buttonClass('primary')} to="/coop/member-management">
+                See the members
+              </Link>
+            ) : (
+              <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ month: found.period ?? undefined }}>
+                See the month
+              </Link>
+            )}
+          </>
+        }
+      >
+        {members
+          ? `Each was sent a code to set a password.${skipped}`
+          : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}holds ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${skipped}`}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isUuid, type ImportId } from '#domain/ids.ts'
+import type { ImportKind } from '#domain/imports/import.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { ColumnsStep } from './ColumnsStep.tsx'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { DoneStep } from './DoneStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { ProgressStep } from './ProgressStep.tsx'
+import { type Import, importQueries } from './api.ts'
+
+const names = ['File', 'Columns', 'Check', 'Confirm', 'Done']
+const chosenSteps = ['columns', 'check', 'confirm'] as const
+type Step = 'file' | (typeof chosenSteps)[number] | 'posting' | 'done'
+
+const places: Record<Step, number> = { file: 0, columns: 1, check: 2, confirm: 3, posting: 4, done: 5 }
+
+/** The server says how far an import has come; between matching and confirming the person walks freely. */
+function stepOf(found: Import | undefined, wanted: (typeof chosenSteps)[number] | undefined): Step {
+  if (!found) return 'file'
+  if (found.status === 'posting') return 'posting'
+  if (found.status === 'posted') return 'done'
+  if (found.status === 'mapping') return 'columns'
+  if (wanted === 'confirm' && found.rowsWithProblems > 0) return 'check'
+  return wanted ?? 'columns'
+}
+
+/** From a file to the register or the books: file, columns, check, confirm, done. The address remembers the import, so a reload goes on. */
+export function ImportWizard({ kind }: { kind: ImportKind }) {
+  const { filter, choice, set } = useListSearch()
+  const queries = useQueryClient()
+  const importId = isUuid(filter('import')) ? (filter('import') as ImportId) : undefined
+  const asked = useQuery(importId ? importQueries.one(importId) : { queryKey: [...importQueries.all, 'none'], queryFn: skipToken })
+  const found = importId && asked.data?.kind === kind ? asked.data : undefined
+  const step = stepOf(found, choice('step', chosenSteps))
+  const isPosted = found?.status === 'posted'
+  useEffect(() => {
+    // New members and new money: every list and figure asks again.
+    if (isPosted) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== importQueries.all[0] })
+  }, [isPosted, queries])
+  useEffect(() => scrollTo({ top: 0 }), [step])
+
+  const go = (next: (typeof chosenSteps)[number]) => set({ step: next })
+  const startAgain = () => set({ import: undefined, step: undefined, counted: undefined })
+  const isLost = importId && !found && (asked.isSuccess || (asked.error instanceof ApiError && asked.error.status === 404))
+  return (
+    <Page title={kind === 'members' ? 'Import members' : 'Import contributions'} description={found?.fileName}>
+      <Stepper steps={names} current={places[step]} label="Steps of the import" />
+      {isLost ? (
+        <Banner tone="warning" title="This import is no longer here" actions={<Button onClick={startAgain}>Choose a file</Button>}>
+          Choose the file again; nothing of it was {kind === 'members' ? 'registered' : 'recorded'} twice.
+        </Banner>
+      ) : asked.isError ? (
+        <LoadProblem title="Failed to load the import" error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : importId && !found ? (
+        <Card>
+          <SkeletonLines lines={6} />
+        </Card>
+      ) : !found ? (
+        <FileStep kind={kind} onUploaded={(next) => set({ import: next.id, step: 'columns' })} />
+      ) : step === 'columns' ? (
+        <ColumnsStep found={found} onNext={() => go('check')} onOtherFile={startAgain} />
+      ) : step === 'check' ? (
+        <CheckStep found={found} onBack={() => go('columns')} onNext={() => go('confirm')} />
+      ) : step === 'confirm' ? (
+        <ConfirmStep found={found} onBack={() => go('check')} />
+      ) : step === 'posting' ? (
+        <ProgressStep found={found} />
+      ) : (
+        <DoneStep found={found} onStartAgain={startAgain} />
+      )}
+    </Page>
+  )
+}

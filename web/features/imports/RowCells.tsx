@@ -1,0 +1,92 @@
+import { CircleAlert, Undo2 } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import type { Import, ImportChanges, ImportRow } from './api.ts'
+
+type Save = (changes: ImportChanges) => void
+
+/** The file as a sheet: its row numbers, every matched column, and what to do with the row. */
+export function rowColumns([headings, mapping, fields]: [string[], (string | null)[], Import['fields']], save: Save): Column<ImportRow>[] {
+  const matched = mapping.flatMap((name, column) => (name === null ? [] : [{ column, label: fields.find((field) => field.name === name)?.label ?? headings[column] ?? '' }]))
+  return [
+    { key: 'number', header: 'Row', width: '64px', card: 'title', cell: (row) => <span className="number muted import-row-number">{row.number}</span> },
+    ...matched.map(
+      ({ column, label }): Column<ImportRow> => ({
+        key: String(column),
+        header: label,
+        cell: (row) => <Cell row={row} column={column} label={label} save={save} />,
+      }),
+    ),
+    {
+      key: 'row',
+      header: '',
+      card: 'corner',
+      cell: (row) =>
+        row.skipped ? (
+          <Button size="small" icon={Undo2} onClick={() => save({ unskip: [row.number] })}>
+            Take back
+          </Button>
+        ) : (
+          <Button size="small" aria-label={`Skip row ${row.number}`} onClick={() => save({ skip: [row.number] })}>
+            Skip row
+          </Button>
+        ),
+    },
+    { key: 'whole', header: 'Problem of the row', cell: (row) => <RowProblems row={row} /> },
+  ]
+}
+
+function RowProblems({ row }: { row: ImportRow }) {
+  const messages = row.problems.filter(({ column }) => column === null).map(({ message }) => message)
+  return messages.length === 0 || row.skipped ? null : <p className="field__error import-cell__problem">{messages.join(' ')}</p>
+}
+
+/** One cell. It looks like a cell of a sheet until it is wrong or being typed into. */
+function Cell({ row, column, label, save }: { row: ImportRow; column: number; label: string; save: Save }) {
+  const id = useId()
+  const value = row.cells[column] ?? ''
+  const [known, setKnown] = useState(value)
+  const [text, setText] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  if (row.skipped) return <span className="import-cell__skipped">{value}</span>
+  const problem = row.problems.find((one) => one.column === column)?.message
+
+  function keep() {
+    if (text !== value) save({ corrections: [{ row: row.number, column, value: text.trim() }] })
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') setText(value)
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const wrong = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input[aria-invalid]') ?? [])]
+    const next = wrong[wrong.indexOf(event.currentTarget) + 1]
+    // Leaving the cell saves it.
+    if (next) next.focus()
+    else event.currentTarget.blur()
+  }
+  return (
+    <div className={`import-cell${problem ? ' import-cell--wrong' : ''}`}>
+      <input
+        className="import-cell__input"
+        aria-label={`${label}, row ${row.number}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? id : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={keep}
+        onKeyDown={onKeyDown}
+      />
+      {problem && (
+        <p className="field__error import-cell__problem" id={id}>
+          <Icon of={CircleAlert} size={14} />
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listAccountTypes } from '#contract/configuration.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { getImport, listImportRows, postImport, updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/imports.ts'
+import type { ImportId } from '#domain/ids.ts'
+import type { ImportKind } from '#domain/imports/import.ts'
+import { call } from '#web/api/call.ts'
+import { upload } from '#web/api/upload.ts'
+import { useAction } from '#web/api/use-action.ts'
+
+export type Import = Replied<typeof getImport>
+export type ImportRow = Replied<typeof listImportRows>
+export type ImportChanges = Omit<Parsed<typeof updateImport>, 'importId'>
+
+const pollMilliseconds = 400
+
+export const importQueries = {
+  all: ['imports'] as const,
+  /** Asked again and again while the rows are being posted. */
+  one: (importId: ImportId) =>
+    queryOptions({
+      queryKey: [...importQueries.all, 'one', importId],
+      queryFn: ({ signal }) => call(getImport, { importId }, { signal }),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.status === 'posting' ? pollMilliseconds : false),
+    }),
+  rows: (query: Parsed<typeof listImportRows>) =>
+    queryOptions({
+      queryKey: [...importQueries.all, 'rows', query],
+      queryFn: ({ signal }) => call(listImportRows, query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  accountTypes: () =>
+    queryOptions({
+      queryKey: [...importQueries.all, 'account-types'],
+      queryFn: ({ signal }) => call(listAccountTypes, {}, { signal }),
+    }),
+}
+
+export function useUploadImport(kind: ImportKind, onProgress: (part: number) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (file: File) => upload(kind === 'members' ? uploadMembersFile : uploadContributionsFile, file, onProgress),
+    onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found),
+  })
+}
+
+/** Sends corrections one after the other, so that the totals on the screen are those of the last one. */
+export function useUpdateImport(importId: ImportId) {
+  const queries = useQueryClient()
+  return useMutation({
+    scope: { id: `import ${importId}` },
+    mutationFn: (changes: ImportChanges) => call(updateImport, { importId, ...changes }),
+    onSuccess: (found) => {
+      queries.setQueryData(importQueries.one(importId).queryKey, found)
+      return queries.invalidateQueries({ queryKey: [...importQueries.all, 'rows'] })
+    },
+  })
+}
+
+export function usePostImport() {
+  const queries = useQueryClient()
+  return useAction(postImport, { onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found) })
+}
