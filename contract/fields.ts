@@ -76,9 +76,10 @@ function nairaThat(holds: (value: number) => boolean, otherwise: string) {
     z
       .number('Enter an amount in naira')
       .check(
-        z.refine(holds, otherwise),
+        // One complaint a field: what is wrong first stops the others.
+        z.refine(holds, { error: otherwise, abort: true }),
+        z.refine((value) => Math.abs(value) <= nairaNumber(koboMax), { error: 'Enter at most 1,000,000,000,000 naira', abort: true }),
         z.refine((value) => koboFromNaira(value) !== undefined, 'Enter naira with at most two decimals'),
-        z.refine((value) => Math.abs(value) <= nairaNumber(koboMax), 'Enter at most 1,000,000,000,000 naira'),
       ),
     z.custom<Kobo>(),
     { decode: (value) => koboFromNaira(value) ?? (0n as Kobo), encode: nairaNumber },

@@ -63,11 +63,19 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ rows }) => `${rows} ${rows === 1 ? 'row has' : 'rows have'} problems. Correct or skip them first.`,
   },
   import_running: { status: 409, message: 'This import is already being posted.' },
+  import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
+  import_nothing_to_post: { status: 409, message: 'Every row of this file is skipped, so there is nothing to post.' },
+  import_row_refused: { status: 409, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },
   file_unreadable: {
     status: 422,
     message: 'This file could not be read. Save it as an Excel workbook (.xlsx) or as CSV and choose it again.',
   },
   file_too_large: { status: 413, message: ({ megabytes }) => `Choose a file of at most ${megabytes} MB.` },
+  file_empty: { status: 422, message: 'This file has no rows under its heading.' },
+  file_too_many_columns: {
+    status: 422,
+    message: ({ columns }) => `This file has more than ${columns} columns. Keep only the columns that you need.`,
+  },
   file_too_many_rows: {
     status: 422,
     message: ({ rows }) => `This file has more than ${rows} rows. Split it and import the parts one after the other.`,

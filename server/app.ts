@@ -4,6 +4,7 @@ import { bookRoutes } from './features/books/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -22,6 +23,7 @@ export const routes = [
   ...contributionRoutes,
   ...transactionRoutes,
   ...configurationRoutes,
+  ...importRoutes,
   ...bookRoutes,
   ...platformRoutes,
 ]

@@ -7,7 +7,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(32),
   SUPERADMIN_USERNAME: z.string().min(3).max(64).default('superadmin'),
   SUPERADMIN_PASSWORD: z.string().min(6).max(128).optional(),
   SEED_DEMO: flag.optional(),

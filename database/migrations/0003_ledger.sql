@@ -115,14 +115,22 @@ CREATE POLICY officers_only ON ledger.entry AS RESTRICTIVE FOR SELECT TO coop_ap
 CREATE POLICY officers_only ON ledger.posting AS RESTRICTIVE FOR SELECT TO coop_app USING ((SELECT NOT app.is_member()));
 
 -- Length-prefixed text: no two different rows give the same bytes, and all of it is recomputable from stored columns.
-CREATE FUNCTION ledger.lp(VARIADIC parts text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp
-  AS $$ SELECT string_agg(coalesce(octet_length(convert_to(x, 'UTF8'))::text, '-') || ':' || coalesce(x, ''), '' ORDER BY o)
-        FROM unnest(parts) WITH ORDINALITY u(x, o) $$;
+-- In plpgsql, because a function in SQL is parsed anew in every statement that calls it, and each posting calls these.
+CREATE FUNCTION ledger.lp(VARIADIC parts text[]) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE part text; joined text := '';
+BEGIN
+  FOREACH part IN ARRAY parts LOOP
+    joined := joined || coalesce(octet_length(convert_to(part, 'UTF8'))::text, '-') || ':' || coalesce(part, '');
+  END LOOP;
+  RETURN joined;
+END $$;
 CREATE FUNCTION ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text,
     reverses uuid, actor uuid, at timestamptz, lines text)
-  RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog, pg_temp
-  AS $$ SELECT sha256(prev || convert_to(ledger.lp(coop::text, no::text, id::text, to_char(on_day, 'YYYY-MM-DD'), kind, source_type, source_id,
-        reverses::text, actor::text, (extract(epoch FROM at) * 1000000)::bigint::text, lines), 'UTF8')) $$;
+  RETURNS bytea LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN sha256(prev || convert_to(ledger.lp(coop::text, no::text, id::text, to_char(on_day, 'YYYY-MM-DD'), kind, source_type, source_id,
+    reverses::text, actor::text, (extract(epoch FROM at) * 1000000)::bigint::text, lines), 'UTF8'));
+END $$;
 
 -- The only door. p_entries: [{id, on, kind, sourceType, sourceId, reverses, actor, request, lines: [[debit, credit, kobo], …]}, …].
 -- All entries of one call are written, in their order, or none. Each raised condition carries a constraint name that
@@ -135,10 +143,11 @@ DECLARE
   v_head ledger.head;
   v_at timestamptz := clock_timestamp();
   v_entry jsonb;
-  v_count int := jsonb_array_length(p_entries);
   v_no bigint;
   v_hash bytea;
   v_lines text;
+  v_closed boolean;
+  v_below boolean;
   v_nos bigint[] := '{}';
   v_prev bytea[] := '{}';
   v_hashes bytea[] := '{}';
@@ -161,7 +170,7 @@ BEGIN
     IF (v_entry->>'on')::date <= v_head.closed_through THEN
       RAISE EXCEPTION 'dated in a closed period' USING ERRCODE = 'check_violation', CONSTRAINT = 'period_closed';
     END IF;
-    SELECT string_agg(ledger.lp(l.o::text, l.line->>0, l.line->>1, l.line->>2), '' ORDER BY l.o) INTO v_lines
+    SELECT string_agg(ledger.lp(l.o::text, (l.line->>0)::uuid::text, (l.line->>1)::uuid::text, (l.line->>2)::bigint::text), '' ORDER BY l.o) INTO v_lines
       FROM jsonb_array_elements(v_entry->'lines') WITH ORDINALITY AS l(line, o);
     v_no := v_no + 1;
     v_prev := v_prev || v_hash;
@@ -190,23 +199,19 @@ BEGIN
     GROUP BY s.account_id ORDER BY s.account_id
     ON CONFLICT (cooperative_id, account_id, slot) DO UPDATE SET debits = b.debits + excluded.debits, credits = b.credits + excluded.credits;
 
-  -- One pass over the accounts touched: none may be a control account or retired, none may fall below its floor.
-  IF EXISTS (
-    SELECT FROM ledger.account a
-    WHERE a.cooperative_id = p_coop AND (a.is_control OR a.retired_at IS NOT NULL) AND a.account_id IN (
-      SELECT unnest(ARRAY[(l.line->>0)::uuid, (l.line->>1)::uuid])
-      FROM jsonb_array_elements(p_entries) AS e(value), jsonb_array_elements(e.value->'lines') AS l(line))
-  ) THEN
+  -- One pass over the accounts touched: none may be a control account or retired, none may stand below its floor.
+  SELECT bool_or(a.is_control OR a.retired_at IS NOT NULL),
+      bool_or(CASE WHEN a.class IN ('asset', 'expense') THEN b.debits - b.credits ELSE b.credits - b.debits END < a.min_balance)
+    INTO v_closed, v_below
+    FROM (SELECT DISTINCT unnest(ARRAY[(l.line->>0)::uuid, (l.line->>1)::uuid]) AS account_id
+          FROM jsonb_array_elements(p_entries) AS e(value), jsonb_array_elements(e.value->'lines') AS l(line)) touched
+    JOIN ledger.account a ON a.cooperative_id = p_coop AND a.account_id = touched.account_id
+    CROSS JOIN LATERAL (SELECT sum(x.debits) AS debits, sum(x.credits) AS credits FROM ledger.balance x
+                        WHERE x.cooperative_id = p_coop AND x.account_id = touched.account_id) b;
+  IF v_closed THEN
     RAISE EXCEPTION 'a control or retired account takes no posting' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_closed';
   END IF;
-  IF EXISTS (
-    SELECT FROM ledger.account a JOIN ledger.balance b USING (cooperative_id, account_id)
-    WHERE a.cooperative_id = p_coop AND a.min_balance IS NOT NULL AND a.account_id IN (
-      SELECT unnest(ARRAY[(l.line->>0)::uuid, (l.line->>1)::uuid])
-      FROM jsonb_array_elements(p_entries) AS e(value), jsonb_array_elements(e.value->'lines') AS l(line))
-    GROUP BY a.account_id, a.class, a.min_balance
-    HAVING sum(CASE WHEN a.class IN ('asset', 'expense') THEN b.debits - b.credits ELSE b.credits - b.debits END) < a.min_balance
-  ) THEN
+  IF v_below THEN
     RAISE EXCEPTION 'below the floor of an account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
   END IF;
 

@@ -1,10 +1,10 @@
 import { zipSync } from 'fflate'
-import readWorkbookSheets, { InvalidInputError, InvalidSpreadsheetError } from 'read-excel-file/node'
+import readWorkbookSheets from 'read-excel-file/node'
 import { refuse } from '#domain/refusal.ts'
 import type { SheetRow } from './sheet-table.ts'
 import { readZip } from './zip-archive.ts'
 
-/** Far beyond what a society's sheet holds, far below what fills the memory: filled cells, gaps between them included. */
+/** The cells of a sheet, gaps included: far beyond what a society's register holds, far below what fills the memory. */
 const areaMax = 8_000_000
 const sheetRowsMax = 1_048_576
 
@@ -33,9 +33,9 @@ async function readSheets(zip: Buffer) {
   try {
     return await readWorkbookSheets(zip, { trim: false, parseNumber: plainNumber })
   } catch (error) {
-    // Besides its own errors the library throws plain ones where the XML lacks what it expects.
-    const damaged = error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError || error instanceof Error
-    return damaged ? refuse('file_unreadable', { field: 'file' }) : Promise.reject(error)
+    // Besides its own errors the library throws plain ones where the XML lacks what it expects; all say that the file is damaged.
+    if (error instanceof Error) return refuse('file_unreadable', { field: 'file' })
+    throw error
   }
 }
 
@@ -89,7 +89,7 @@ function columnNumber(letters: string): number {
 
 function textFrom(value: unknown): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return value === null || value === undefined ? '' : String(value)
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
 /**

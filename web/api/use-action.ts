@@ -1,31 +1,100 @@
-import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import { isConnectionProblem } from './api-error.ts'
-import { type CallReply, call } from './call.ts'
+import { isConnectionProblem, networkFailure } from './api-error.ts'
+import type { CallReply } from './call.ts'
 import { newKey } from './new-key.ts'
 
+type Callbacks<E> = {
+  onSuccess?: (reply: CallReply<E>, input: Parsed<E>) => unknown
+  onError?: (error: Error, input: Parsed<E>) => unknown
+  onSettled?: () => unknown
+}
+
+type State<E> = { status: 'idle' | 'pending' | 'success' | 'error'; data: CallReply<E> | undefined; error: Error | null; variables: Parsed<E> | undefined }
+
+/** Named as a mutation of TanStack Query is, so that either can stand behind a form. */
+export type Action<E> = Omit<State<E>, 'status'> & {
+  isPending: boolean
+  isSuccess: boolean
+  isError: boolean
+  mutate: (input: Parsed<E>, callbacks?: Callbacks<E>) => void
+  mutateAsync: (input: Parsed<E>) => Promise<CallReply<E>>
+  reset: () => void
+}
+
+const idle = { status: 'idle', data: undefined, error: null, variables: undefined } as const
+
 /**
- * One action of a person as a mutation: `useAction(postContribution, { onSuccess })`. Its idempotency key stays the
- * same until the server has given a definite answer, so pressing again after a lost reply never posts twice.
+ * One action of a person: `useAction(postContribution, { onSuccess })`. Its idempotency key stays the same until the
+ * server has given a definite answer, so pressing again after a lost reply never posts twice.
+ * The forms before login pass a function that loads the endpoint, which keeps the contract out of their first load;
+ * they stand outside TanStack Query for the same reason.
  */
-export function useAction<E extends Endpoint>(
-  endpoint: E,
-  options: Omit<UseMutationOptions<CallReply<E>, Error, Parsed<E>>, 'mutationFn'> = {},
-): UseMutationResult<CallReply<E>, Error, Parsed<E>> {
+export function useAction<E extends Endpoint>(endpoint: E | (() => Promise<E>), options: Callbacks<E> = {}): Action<E> {
+  const [state, setState] = useState<State<E>>(idle)
+  const latest = useRef({ endpoint, options })
   const key = useRef<string>(undefined)
-  return useMutation({
-    ...options,
-    mutationFn: async (input) => {
-      key.current ??= newKey()
-      try {
-        const reply = await call(endpoint, input, { key: key.current })
-        key.current = undefined
-        return reply
-      } catch (error) {
-        if (!isConnectionProblem(error)) key.current = undefined
-        throw error
-      }
-    },
+  const run = useRef(0)
+  useEffect(() => {
+    latest.current = { endpoint, options }
   })
+  // Loaded while the person fills in the form, so that pressing the button waits for nothing but the server.
+  useEffect(() => {
+    load(latest.current.endpoint).catch(() => undefined)
+  }, [])
+
+  const mutateAsync = useCallback(async (input: Parsed<E>): Promise<CallReply<E>> => {
+    run.current += 1
+    const mine = run.current
+    const set = (next: State<E>) => mine === run.current && setState(next)
+    set({ ...idle, status: 'pending', variables: input })
+    const { endpoint: asked, options: callbacks } = latest.current
+    key.current ??= newKey()
+    try {
+      const { call, loaded } = await load(asked)
+      const reply = await call(loaded, input, { key: key.current })
+      key.current = undefined
+      await callbacks.onSuccess?.(reply, input)
+      set({ status: 'success', data: reply, error: null, variables: input })
+      return reply
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      if (!isConnectionProblem(error)) key.current = undefined
+      await callbacks.onError?.(error, input)
+      set({ status: 'error', data: undefined, error, variables: input })
+      throw error
+    } finally {
+      await callbacks.onSettled?.()
+    }
+  }, [])
+
+  const mutate = useCallback(
+    (input: Parsed<E>, callbacks: Callbacks<E> = {}) => {
+      mutateAsync(input)
+        .then(
+          (reply) => callbacks.onSuccess?.(reply, input),
+          (error: Error) => callbacks.onError?.(error, input),
+        )
+        .finally(() => callbacks.onSettled?.())
+        .catch((error: unknown) => reportError(error))
+    },
+    [mutateAsync],
+  )
+
+  const reset = useCallback(() => {
+    run.current += 1
+    setState(idle)
+  }, [])
+
+  const { status, ...rest } = state
+  return { ...rest, isPending: status === 'pending', isSuccess: status === 'success', isError: status === 'error', mutate, mutateAsync, reset }
+}
+
+async function load<E extends Endpoint>(endpoint: E | (() => Promise<E>)) {
+  try {
+    const [{ call }, loaded] = await Promise.all([import('./call.ts'), typeof endpoint === 'function' ? endpoint() : endpoint])
+    return { call, loaded }
+  } catch {
+    throw networkFailure()
+  }
 }

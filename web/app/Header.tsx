@@ -44,6 +44,7 @@ function MemberSearch() {
   return (
     <form
       role="search"
+      aria-label="Find a member"
       className="header__search"
       onSubmit={(event) => {
         event.preventDefault()

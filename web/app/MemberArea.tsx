@@ -2,10 +2,15 @@ import { useSession } from '#web/session/session.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { memberNavigation } from './navigation.ts'
 import { Shell } from './Shell.tsx'
+import { SignedIn } from './SignedIn.tsx'
 
 /** The members' portal. */
 export function MemberArea() {
   const user = useSession()
   if (user?.role !== 'member') return <LoadingScreen />
-  return <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} entries={memberNavigation} home="/member/dashboard" />
+  return (
+    <SignedIn>
+      <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} entries={memberNavigation} home="/member/dashboard" />
+    </SignedIn>
+  )
 }

@@ -9,7 +9,7 @@ export function NotificationBell() {
   return (
     <>
       <IconButton icon={Bell} label="Notifications" popoverTarget={id} />
-      <div id={id} popover="auto" className="bell-panel adire" role="dialog" aria-label="Notifications">
+      <div id={id} popover="auto" className="bell-panel" role="dialog" aria-label="Notifications">
         <p className="bell-panel__title">Notifications</p>
         <p className="muted">Nothing new. What needs your attention will be listed here.</p>
       </div>

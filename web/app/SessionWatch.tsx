@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { homePath } from '#web/session/home-path.ts'
 import { logOut } from '#web/session/log-out.ts'
@@ -5,22 +6,19 @@ import { watchInactivity } from '#web/session/inactivity.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { queryClient } from './query-client.ts'
-import { router } from './router.tsx'
 
 const InactivityDialog = lazy(() => import('./InactivityDialog.tsx').then(({ InactivityDialog }) => ({ default: InactivityDialog })))
 
 /** Acts on what happens to the session: another user, an end in this or another tab, nobody at the desk. */
 export function SessionWatch() {
+  const router = useRouter()
   const user = useSession()
   const signedIn = user !== null
   const [warning, setWarning] = useState<{ left: number; stay: () => void } | undefined>(undefined)
 
   useEffect(() => {
-    let key = keyOf()
     return session.subscribe((news) => {
-      if (keyOf() === key) return
-      key = keyOf()
-      queryClient.clear()
+      if (!forgetOthers()) return
       const now = session.user()
       // This tab's page was not meant for whom another tab has signed in.
       if (news === 'moved-elsewhere' && now) location.replace(homePath({ ...now, status: now.cooperativeStatus }))
@@ -29,7 +27,7 @@ export function SessionWatch() {
       // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
       if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') void router.invalidate()
     })
-  }, [])
+  }, [router])
 
   useEffect(() => {
     if (!signedIn) {
@@ -51,7 +49,14 @@ export function SessionWatch() {
   )
 }
 
-function keyOf(): string {
+let owner = ''
+
+/** Empties the memory of answers when it belongs to somebody else, and says whether it did. */
+export function forgetOthers(): boolean {
   const user = session.user()
-  return user ? `${user.role} ${user.id} ${user.cooperativeId}` : ''
+  const now = user ? `${user.role} ${user.id} ${user.cooperativeId}` : ''
+  if (now === owner) return false
+  owner = now
+  queryClient.clear()
+  return true
 }

@@ -9,15 +9,20 @@ export function SidebarDrawer({ open, onClose, children }: { open: boolean; onCl
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
+  useEffect(() => {
+    const sheet = dialog.current
+    const onPress = (event: MouseEvent) => {
+      if (event.target === sheet) onClose()
+    }
+    sheet?.addEventListener('click', onPress)
+    return () => sheet?.removeEventListener('click', onPress)
+  }, [onClose])
   return (
     <dialog
       ref={dialog}
       className="sidebar-drawer"
       aria-label="Menu"
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose()
-      }}
     >
       {open && (
         <>

@@ -30,7 +30,7 @@ export function TabBar({ home, owner }: { home: string; owner: string }) {
   }, [path, href, title, home])
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(tabs)), [key, tabs])
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bar.current?.querySelector('.tab-bar__tab--active, .tab-bar__home[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path, tabs.length])
 
   function go(to: string) {

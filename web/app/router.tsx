@@ -58,7 +58,7 @@ const pendingVerification = createRoute({
   beforeLoad: () => {
     if (!session.user()) throw redirect({ to: '/login' })
   },
-  component: lazyRouteComponent(() => import('#web/features/cooperatives/PendingVerificationPage.tsx'), 'PendingVerificationPage'),
+  component: lazyRouteComponent(() => import('./PendingArea.tsx'), 'PendingArea'),
 })
 
 const coop = createRoute({
@@ -158,7 +158,7 @@ const platform = createRoute({
   path: '/superadmin/dashboard',
   validateSearch: search,
   beforeLoad: onlyFor('superadmin'),
-  component: lazyRouteComponent(() => import('#web/features/platform/PlatformDashboardPage.tsx'), 'PlatformDashboardPage'),
+  component: lazyRouteComponent(() => import('./PlatformArea.tsx'), 'PlatformArea'),
 })
 
 const routeTree = root.addChildren([

@@ -10,7 +10,8 @@ export type SessionNews = EndOfSession | 'moved-elsewhere'
 const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data', userToo: 'user' } as const
 
 const listeners = new Set<(news?: SessionNews) => void>()
-let known = readUser()
+// Read when first asked for: tests of what imports this have no storage.
+let known: SessionUser | null | undefined
 
 /** The tab's own session first (Keep me signed in was not ticked), then the browser's. */
 function home(): Storage {
@@ -40,7 +41,10 @@ function wipe() {
 }
 
 export const session = {
-  user: (): SessionUser | null => known,
+  user(): SessionUser | null {
+    if (known === undefined) known = readUser()
+    return known
+  },
   accessToken: (): string | null => home().getItem(keys.access),
   refreshToken: (): string | null => home().getItem(keys.refresh),
 
@@ -68,6 +72,7 @@ export const session = {
 
   /** Corrects what is known about the user, such as the cooperative's status. */
   update(changes: Partial<SessionUser>) {
+    const known = session.user()
     if (known === null) return
     const text = JSON.stringify({ ...known, ...changes })
     home().setItem(keys.user, text)
@@ -76,7 +81,7 @@ export const session = {
   },
 
   close(why: EndOfSession) {
-    if (known === null && session.accessToken() === null) return
+    if (session.user() === null && session.accessToken() === null) return
     wipe()
     tell(why)
   },
@@ -91,7 +96,7 @@ export const session = {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ storageArea, key }) => {
     if (storageArea !== localStorage || (key !== null && key !== keys.access && key !== keys.user)) return
-    const before = known
+    const before = session.user()
     const after = readUser()
     if (JSON.stringify(before) !== JSON.stringify(after)) tell(after === null ? 'elsewhere' : 'moved-elsewhere')
   })

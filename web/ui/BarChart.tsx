@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import './BarChart.css'
+import { ticksFor } from './chart-ticks.ts'
 
 export type BarSeries = { name: string; values: readonly number[] }
 
@@ -32,7 +33,7 @@ export function BarChart({
 
   const ticks = ticksFor(Math.max(0, ...series.flatMap(({ values }) => values)))
   const top = ticks.at(-1) || 1
-  const left = Math.max(...ticks.map((tick) => axisText(tick).length)) * 7.2 + 10
+  const left = Math.max(...ticks.map((tick) => axisText(tick).length)) * 8.2 + 10
   const inner = { left, top: 8, width: Math.max(0, width - left), height: height - 34 }
   const slot = labels.length > 0 ? inner.width / labels.length : 0
   const bar = Math.max(2, Math.min(18, (slot * 0.7) / Math.max(1, series.length) - 2))
@@ -43,16 +44,7 @@ export function BarChart({
     <figure className="bar-chart">
       <figcaption className="bar-chart__head">
         <span className="visually-hidden">{title}</span>
-        <span className="bar-chart__keys">
-          {series.map(({ name }, index) => (
-            <span key={name} className="bar-chart__key">
-              <svg width="14" height="14" aria-hidden="true">
-                <rect width="14" height="14" rx="3" fill={fillOf(index, id)} />
-              </svg>
-              {name}
-            </span>
-          ))}
-        </span>
+        <Keys series={series} id={id} />
       </figcaption>
       <div
         ref={box}
@@ -111,59 +103,78 @@ export function BarChart({
           </svg>
         )}
       </div>
-      <p className="bar-chart__reading number" aria-live="polite">
-        {at === undefined ? ' ' : `${labels[at]}: `}
-        {at !== undefined &&
-          series.map(({ name, values }, index) => (
-            <span key={name}>
-              {index > 0 && ', '}
-              {name} {cellText(values[at] ?? 0)}
-            </span>
-          ))}
-      </p>
-      <details className="bar-chart__table">
-        <summary>Show as table</summary>
-        <table>
-          <caption className="visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              <td />
-              {series.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
+      <Reading at={at} labels={labels} series={series} cellText={cellText} />
+      <NumbersTable title={title} labels={labels} series={series} cellText={cellText} />
+    </figure>
+  )
+}
+
+type Numbers = { labels: readonly string[]; series: readonly BarSeries[]; cellText: (value: number) => ReactNode }
+
+function Keys({ series, id }: { series: readonly BarSeries[]; id: string }) {
+  return (
+    <span className="bar-chart__keys">
+      {series.map(({ name }, index) => (
+        <span key={name} className="bar-chart__key">
+          <svg width="14" height="14" aria-hidden="true">
+            <rect width="14" height="14" rx="3" fill={fillOf(index, id)} />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The values under the pointer or the arrow keys. */
+function Reading({ at, labels, series, cellText }: Numbers & { at: number | undefined }) {
+  return (
+    <p className="bar-chart__reading number" aria-live="polite">
+      {at === undefined ? ' ' : `${labels[at]}: `}
+      {at !== undefined &&
+        series.map(({ name, values }, index) => (
+          <span key={name}>
+            {index > 0 && ', '}
+            {name} {cellText(values[at] ?? 0)}
+          </span>
+        ))}
+    </p>
+  )
+}
+
+function NumbersTable({ title, labels, series, cellText }: Numbers & { title: string }) {
+  return (
+    <details className="bar-chart__table">
+      <summary>Show as table</summary>
+      <table>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, index) => (
+            <tr key={`${label}-${index}`}>
+              <th scope="row">{label}</th>
+              {series.map(({ name, values }) => (
+                <td key={name} className="number">
+                  {cellText(values[index] ?? 0)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {labels.map((label, index) => (
-              <tr key={`${label}-${index}`}>
-                <th scope="row">{label}</th>
-                {series.map(({ name, values }) => (
-                  <td key={name} className="number">
-                    {cellText(values[index] ?? 0)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 
 function fillOf(index: number, id: string): string {
   return index === 1 ? `url(#${id}-hatch)` : `var(--mark-${index + 1})`
-}
-
-/** Three to five round steps from nothing to above the largest value. */
-export function ticksFor(max: number): number[] {
-  if (max <= 0) return [0]
-  const rough = max / 4
-  const size = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * size >= rough) ?? 10) * size
-  const ticks = []
-  for (let count = 0; (count - 1) * step < max; count += 1) ticks.push(count * step)
-  return ticks
 }

@@ -31,7 +31,7 @@ export function Combobox<Option>({
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useDelayed(text, onSearch)
   const shown = options ?? []
   const active = Math.min(at, Math.max(0, shown.length - 1))
@@ -96,11 +96,13 @@ export function Combobox<Option>({
               onKeyDown={onKeyDown}
             />
           </div>
-          <ul id={`${id}-list`} ref={list} className="combobox__list" role="listbox" aria-label={typeof label === 'string' ? label : 'Choices'} hidden={!open || shown.length === 0}>
+          <div id={`${id}-list`} ref={list} className="combobox__list" role="listbox" aria-label={typeof label === 'string' ? label : 'Choices'} hidden={!open || shown.length === 0}>
             {shown.map((option, index) => (
-              <li
+              <button
                 key={optionKey(option)}
                 id={`${id}-${optionKey(option)}`}
+                type="button"
+                tabIndex={-1}
                 role="option"
                 aria-selected={index === active}
                 className="combobox__option"
@@ -110,9 +112,9 @@ export function Combobox<Option>({
                 onPointerMove={() => setAt(index)}
               >
                 {renderOption(option)}
-              </li>
+              </button>
             ))}
-          </ul>
+          </div>
           {open && shown.length === 0 && <p className="combobox__list combobox__empty muted">{searching || options === undefined ? 'Searching …' : empty}</p>}
           <span className="visually-hidden" role="status">
             {open && options !== undefined ? `${shown.length} found` : ''}

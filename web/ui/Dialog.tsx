@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import './Dialog.css'
 
@@ -21,6 +21,11 @@ function useNativeDialog(open: boolean, onClose: (() => void) | undefined): RefO
   useEffect(() => {
     close.current = onClose
   })
+  useLayoutEffect(() => {
+    const element = dialog.current
+    // Taken away while open, it would not give the focus back to where it came from.
+    return () => element?.close()
+  }, [])
   useEffect(() => {
     const element = dialog.current
     if (!element) return

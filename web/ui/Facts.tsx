@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import './Facts.css'
 
 /** Labels and their values, one under the other. A value that is undefined, null or '' leaves its line out. */
-export function Facts({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">
       {items.map(
-        ([label, value]) =>
+        ({ label, value }) =>
           value !== undefined &&
           value !== null &&
           value !== '' && (

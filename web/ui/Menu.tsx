@@ -22,11 +22,11 @@ export function Menu({
 }) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement | null>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const menu = useRef<HTMLDivElement>(null)
 
   function place() {
-    const at = button.current?.getBoundingClientRect()
+    const at = button?.getBoundingClientRect()
     const box = menu.current
     if (!at || !box) return
     const { offsetWidth: width, offsetHeight: height } = box
@@ -53,9 +53,7 @@ export function Menu({
         popoverTarget: id,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        ref: (element) => {
-          button.current = element
-        },
+        ref: setButton,
       })}
       <div
         ref={menu}

@@ -7,6 +7,7 @@ import './Table.css'
 
 export type Column<Row> = {
   key: string
+  /** Empty over the menu at the end of a row. */
   header: string
   /** Put the router Link of the row into the first cell: the keyboard's way to what a click on the row does. */
   cell: (row: Row) => ReactNode
@@ -63,7 +64,7 @@ export function Table<Row>({
   const keys = rows?.map(rowKey) ?? []
   const chosen = selects ? keys.filter((key) => selects.selected.has(key)).length : 0
   return (
-    <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
+    <div className="table-scroll" role="group" aria-label={caption} tabIndex={0}>
       <table className={`table${dense ? ' table--dense' : ''}${busy ? ' table--busy' : ''}`} aria-busy={rows === undefined || busy}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -141,7 +142,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: st
   if (!column.sort || !onSort) {
     return (
       <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style}>
-        {column.header}
+        {column.header || <span className="visually-hidden">Actions</span>}
       </th>
     )
   }

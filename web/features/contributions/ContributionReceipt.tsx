@@ -53,12 +53,12 @@ export function ContributionReceipt({
           </header>
           <Facts
             items={[
-              ['Receipt number', <span className="number">{receipt.receiptNumber}</span>],
-              ['Member', `${name}, ${payer.membershipno}`],
-              ['Into', account],
-              ['For the month', periodName(receipt.period)],
-              ['Date paid', <DateText on={receipt.occurredOn} />],
-              ['Entry', <span className="number">No. {receipt.entryNumber}</span>],
+              { label: 'Receipt number', value: <span className="number">{receipt.receiptNumber}</span> },
+              { label: 'Member', value: `${name}, ${payer.membershipno}` },
+              { label: 'Into', value: account },
+              { label: 'For the month', value: periodName(receipt.period) },
+              { label: 'Date paid', value: <DateText on={receipt.occurredOn} /> },
+              { label: 'Entry', value: <span className="number">No. {receipt.entryNumber}</span> },
             ]}
           />
         </div>

@@ -21,6 +21,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RecordContributionDrawer } from './RecordContributionDrawer.tsx'
+import './ContributionsPage.css'
 import { type Contribution, contributionQueries } from './api.ts'
 
 const sorts = contributionSorts.flatMap((name) => [name, `-${name}` as const])
@@ -29,8 +30,8 @@ const standings = ['missing', 'part', 'paid', 'none'] as const
 /** A month: what every member was to pay, has paid and still owes. */
 export function ContributionsPage() {
   const { page, limit, q, choice, filter, set } = useListSearch()
-  const month = isPeriod(filter('month')) ? filter('month') : periodOf(todayInLagos())
-  const period = isPeriod(month) ? month : periodOf(todayInLagos())
+  const asked = filter('month')
+  const period = isPeriod(asked) ? asked : periodOf(todayInLagos())
   const standing = choice('standing', standings)
   const sort = choice('sort', sorts)
   const list = useQuery(contributionQueries.list({ period, page, limit, q: q || undefined, standing, sort }))
@@ -150,7 +151,7 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
       header: '',
       width: '104px',
       cell: (row) => (
-        <Button size="small" aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
+        <Button size="small" className={row.outstanding > 0n ? '' : 'record-paid'} aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
           Record
         </Button>
       ),

@@ -1,9 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileUp, HandCoins, UserPlus } from 'lucide-react'
+import type { getStatistics } from '#contract/cooperatives.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { periodOf } from '#domain/calendar.ts'
+import { kobo, sumKobo } from '#domain/money.ts'
+import { BarChart } from '#web/ui/BarChart.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { countText, moneyShort, moneyText, monthShort, periodName, plural, todayInLagos } from '#web/ui/format.ts'
+import './DashboardPage.css'
+import { FirstSteps } from './FirstSteps.tsx'
+import { LatestTransactions } from './LatestTransactions.tsx'
+import { cooperativeQueries } from './api.ts'
 
+type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
+
+/** The cooperative at a glance; every figure leads to the rows behind it. */
 export function DashboardPage() {
+  const statistics = useQuery(cooperativeQueries.statistics())
+  const latest = useQuery(cooperativeQueries.latestTransactions())
+  const figures = statistics.data?.cooperative ?? undefined
+  const hasMembers = figures === undefined || figures.members.total > 0
+  const hasMoney = latest.data === undefined || latest.data.meta.total > 0
+
   return (
-    <Page title="Dashboard">
-      <></>
+    <Page
+      title="Dashboard"
+      actions={
+        hasMembers && (
+          <>
+            <Link className={buttonClass('secondary')} to="/coop/member-management/import" aria-label="Import members">
+              <Icon of={FileUp} />
+              Import
+            </Link>
+            <Link className={buttonClass('secondary')} to="/coop/member-management" search={{ add: '1' }}>
+              <Icon of={UserPlus} />
+              Add member
+            </Link>
+            <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+              <Icon of={HandCoins} />
+              Record contribution
+            </Link>
+          </>
+        )
+      }
+    >
+      {statistics.isError && <LoadProblem title="Failed to get dashboard data" error={statistics.error} onRetry={() => void statistics.refetch()} />}
+      {figures && latest.data && (!hasMembers || !hasMoney) && <FirstSteps hasMembers={hasMembers} hasMoney={hasMoney} />}
+      {!statistics.isError && <Figures figures={figures} />}
+      {hasMembers && !statistics.isError && (
+        <div className="dashboard-rows">
+          {hasMoney && <Months months={figures?.months} />}
+          {hasMoney && <LatestTransactions latest={latest.data?.rows} problem={latest.error} onRetry={() => void latest.refetch()} />}
+        </div>
+      )}
     </Page>
+  )
+}
+
+function Figures({ figures }: { figures: Statistics | undefined }) {
+  const loading = figures === undefined
+  const month = periodOf(todayInLagos())
+  const contributions = '/coop/financial-operations/contributions'
+  return (
+    <div className="dashboard-figures">
+    <FigureGrid label="Figures of the cooperative">
+      <FigureCard
+        label="Members"
+        loading={loading}
+        value={figures && countText(figures.members.total)}
+        note={figures && (figures.members.joinedThisMonth > 0 ? `${countText(figures.members.joinedThisMonth)} joined this month` : `${countText(figures.members.active)} active`)}
+        link={<Link to="/coop/member-management">Open the register</Link>}
+      />
+      <FigureCard
+        label="Savings"
+        loading={loading}
+        value={figures && <MoneyText amount={figures.savings} short />}
+        note={figures && 'what members have saved'}
+        link={
+          <Link to="/coop/member-management" search={{ sort: '-savings' }}>
+            Savings by member
+          </Link>
+        }
+      />
+      <FigureCard
+        label="Shares"
+        loading={loading}
+        value={figures && <MoneyText amount={figures.shares} short />}
+        note={figures && 'share capital'}
+        link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+      />
+      <FigureCard
+        label="Cash and bank"
+        loading={loading}
+        value={figures && <MoneyText amount={figures.cashAndBank} short />}
+        note={figures && 'as the books say'}
+        link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+      />
+      <FigureCard
+        label="Paid this month"
+        loading={loading}
+        value={figures && <MoneyText amount={figures.thisMonth.paid} short />}
+        note={
+          figures && (
+            <>
+              of <MoneyText amount={figures.thisMonth.expected} /> expected for {periodName(month)}
+            </>
+          )
+        }
+        link={
+          <Link to={contributions} search={{ month }}>
+            Open the month
+          </Link>
+        }
+      />
+      <FigureCard
+        label="Still outstanding"
+        loading={loading}
+        {...(figures && figures.thisMonth.outstanding > 0n ? { tone: 'warning' as const } : {})}
+        value={figures && <MoneyText amount={figures.thisMonth.outstanding} short />}
+        note={figures && (figures.thisMonth.membersBehind > 0 ? `${plural(figures.thisMonth.membersBehind, 'member')} behind this month` : 'nobody is behind')}
+        link={
+          <Link to={contributions} search={{ month, sort: '-outstanding' }}>
+            Who is behind
+          </Link>
+        }
+      />
+    </FigureGrid>
+    </div>
+  )
+}
+
+function Months({ months }: { months: Statistics['months'] | undefined }) {
+  if (!months) {
+    return (
+      <Card title="Contributions, last 12 months">
+        <Skeleton height="304px" />
+      </Card>
+    )
+  }
+  const expected = sumKobo(months.map((month) => month.expected))
+  const paid = sumKobo(months.map((month) => month.paid))
+  const part = expected === 0n ? undefined : `${(paid * 100n) / expected}%`
+  const finding = `${moneyShort(paid)} of ${moneyShort(expected)} expected came in${part ? ` (${part})` : ''}`
+  return (
+    <Card title="Contributions, last 12 months" description={finding}>
+      <BarChart
+        title={`Contributions of the last 12 months: ${finding}`}
+        labels={months.map(({ month }) => monthShort(month))}
+        series={[
+          { name: 'Expected', values: months.map((month) => Number(month.expected)) },
+          { name: 'Paid', values: months.map((month) => Number(month.paid)) },
+        ]}
+        axisText={(value) => moneyShort(kobo(Math.trunc(value)))}
+        cellText={(value) => moneyText(kobo(Math.trunc(value)))}
+      />
+    </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
+import { ApiError, fieldErrors, sentence } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -12,7 +13,6 @@ import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { registrationProblem, useRegisterCooperative } from './api.ts'
 import './SignupPage.css'
 
 export function SignupPage() {
@@ -21,7 +21,7 @@ export function SignupPage() {
   const [accepted, setAccepted] = useState(false)
   const [termsMissing, setTermsMissing] = useState(false)
   const navigate = useNavigate()
-  const register = useRegisterCooperative()
+  const register = useAction(async () => (await import('#contract/cooperatives.ts')).registerCooperative)
   const errors = fieldErrors(register.error)
   const problem = termsMissing ? { title: 'Terms Required', text: 'Please accept the Terms and Conditions to continue.' } : register.error && registrationProblem(register.error)
   const stored = phoneFrom(fields.phone)
@@ -100,3 +100,15 @@ export function SignupPage() {
   )
 }
 
+/** The words for a registration that failed, by status as the specification maps them. */
+function registrationProblem(error: Error): { title: string; text: string } {
+  const message = sentence(error)
+  const status = error instanceof ApiError ? error.status : 500
+  if (fieldErrors(error)['confirmpassword'] === 'Passwords do not match') return { title: 'Password Mismatch', text: 'Passwords do not match' }
+  if (status === 400) return { title: 'Invalid Data', text: message }
+  if (status === 409) return { title: 'Already Exists', text: 'A cooperative with this phone number exists.' }
+  if (status === 422) return { title: 'Validation Error', text: error instanceof ApiError ? (error.errors[0]?.message ?? message) : message }
+  if (status >= 500) return { title: 'Server Error', text: 'Our servers are temporarily unavailable. Please try again in a few minutes.' }
+  if (status === 0) return { title: 'Connection Error', text: message }
+  return { title: 'Registration Failed', text: message || 'Failed to register cooperative' }
+}

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { plural, todayInLagos } from '#web/ui/format.ts'
+import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
 import './ColumnsStep.css'
 import { WizardActions } from './WizardActions.tsx'
 import { type Import, type ImportChanges, importQueries, useUpdateImport } from './api.ts'
@@ -63,7 +63,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
                   label={`What is ${heading || `column ${column + 1}`}?`}
                   value={field}
                   placeholder="Leave out"
-                  options={found.fields.map(({ name, label, required }) => ({ value: name, label: required ? `${label} (needed)` : label }))}
+                  options={found.fields.map(({ name, label }) => ({ value: name, label: found.missingFields.includes(name) ? `${label}: still needed` : label }))}
                   onChange={(next) => match(column, next)}
                 />
                 <span className="import-columns__state">
@@ -102,6 +102,7 @@ function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; 
         <Select label="For the month" value={payment.period ?? ''} options={monthOptions(payment.period)} onChange={(period) => onChange({ period: period as Period })} />
         <TextField
           label="Date paid"
+          hint={payment.occurredOn && dayText(payment.occurredOn)}
           type="date"
           max={todayInLagos()}
           value={payment.occurredOn ?? ''}

@@ -48,13 +48,13 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
       <Card title="Before you confirm">
         <Facts
           items={[
-            ['File', found.fileName],
-            ['Rows in the file', plural(found.rows, 'row')],
-            ['Skipped', found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none'],
-            ['For the month', found.period && periodName(found.period)],
-            ['Date paid', found.occurredOn && <DateText on={found.occurredOn} />],
-            ['Into', found.kind === 'contributions' ? account : undefined],
-            ['Total of the file', found.total !== null && <MoneyText amount={found.total} />],
+            { label: 'File', value: found.fileName },
+            { label: 'Rows in the file', value: plural(found.rows, 'row') },
+            { label: 'Skipped', value: found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none' },
+            { label: 'For the month', value: found.period && periodName(found.period) },
+            { label: 'Date paid', value: found.occurredOn && <DateText on={found.occurredOn} /> },
+            { label: 'Into', value: found.kind === 'contributions' ? account : undefined },
+            { label: 'Total of the file', value: found.total !== null && <MoneyText amount={found.total} /> },
           ]}
         />
       </Card>

@@ -48,7 +48,10 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
     // New members and new money: every list and figure asks again.
     if (isPosted) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== importQueries.all[0] })
   }, [isPosted, queries])
-  useEffect(() => scrollTo({ top: 0 }), [step])
+  useEffect(() => {
+    // Not its value: newer browsers answer with a promise, which React would take for a cleanup.
+    void scrollTo({ top: 0 })
+  }, [step])
 
   const go = (next: (typeof chosenSteps)[number]) => set({ step: next })
   const startAgain = () => set({ import: undefined, step: undefined, counted: undefined })

@@ -25,6 +25,7 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AddMemberDrawer, EditMemberDrawer } from './MemberDrawers.tsx'
 import { DeleteMemberDialog, RolesDialog } from './MemberDialogs.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
+import './MembersPage.css'
 import { memberQueries } from './api.ts'
 
 type Row = Replied<typeof listMembers>
@@ -128,22 +129,25 @@ function columnsOf(act: Act): Column<Row>[] {
       sort: 'lastName',
       card: 'title',
       cell: (row) => (
-        <Link to="/coop/member/$memberId" params={{ memberId: row.memberid }}>
-          {row.firstName} {row.lastName}
-        </Link>
+        <>
+          <Link to="/coop/member/$memberId" params={{ memberId: row.memberid }}>
+            {row.firstName} {row.lastName}
+          </Link>
+          <span className="member-number muted number">{row.membershipno.split('/').at(-1)}</span>
+        </>
       ),
     },
     {
       key: 'phone',
       header: 'Phone',
       cell: (row) => (
-        <a className="number" href={`tel:${row.phone}`}>
+        <a className="member-phone number" href={`tel:${row.phone}`}>
           {phoneText(row.phone)}
         </a>
       ),
     },
     { key: 'joined', header: 'Joined', sort: 'registrationDate', card: 'hidden', cell: (row) => <DateText on={row.registrationDate} /> },
-    { key: 'monthly', header: 'Monthly', align: 'end', cell: (row) => <MoneyText amount={row.monthlyContributions} /> },
+    { key: 'monthly', header: 'Monthly', align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.monthlyContributions} /> },
     { key: 'savings', header: 'Savings', align: 'end', sort: 'savings', cell: (row) => <MoneyText amount={row.savings} /> },
     { key: 'shares', header: 'Shares', align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.shares} /> },
     { key: 'status', header: 'Status', cell: (row) => <MemberStatus member={row} /> },

@@ -1,9 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck, Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { getMemberDashboard } from '#contract/members.ts'
+import type { Kobo } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { periodName } from '#web/ui/format.ts'
+import { OwnLatest } from './OwnLatest.tsx'
+import './PortalDashboardPage.css'
+import { memberQueries } from './api.ts'
 
+type Dashboard = Replied<typeof getMemberDashboard>
+/** Shows an amount, or that there is one. */
+export type Shown = (amount: Kobo, sign?: 'in' | 'out') => ReactNode
+
+const hideKey = 'hide_balances'
+
+/** A member's money at a glance; one tap hides the amounts from the neighbour on the bus. */
 export function PortalDashboardPage() {
+  const asked = useQuery(memberQueries.portalDashboard())
+  const [hidden, setHidden] = useState(() => localStorage.getItem(hideKey) === '1')
+  const { data } = asked
+  const shown: Shown = (amount, sign) =>
+    hidden ? (
+      <span className="number">
+        <span aria-hidden="true">₦••••••</span>
+        <span className="visually-hidden">hidden</span>
+      </span>
+    ) : (
+      <MoneyText amount={amount} {...(sign ? { sign } : {})} />
+    )
   return (
-    <Page title="Dashboard">
-      <></>
+    <Page
+      title={data ? `Hello, ${data.profile.firstName}` : 'Hello'}
+      tabTitle="Dashboard"
+      description={data && <span className="number">{data.profile.membershipno}</span>}
+      actions={
+        <Button
+          icon={hidden ? Eye : EyeOff}
+          aria-pressed={hidden}
+          onClick={() => {
+            localStorage.setItem(hideKey, hidden ? '0' : '1')
+            setHidden(!hidden)
+          }}
+        >
+          {hidden ? 'Show balances' : 'Hide balances'}
+        </Button>
+      }
+    >
+      {asked.isError ? (
+        <LoadProblem title="Failed to get dashboard data" error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <>
+          <div className="portal-figures">
+          <FigureGrid label="Your money">
+            <FigureCard label="Total savings" loading={!data} value={data && shown(data.financialSummary.totalDeposits)} link={<Link to="/member/transactions">Where it comes from</Link>} />
+            <FigureCard
+              label="Outstanding contribution"
+              loading={!data}
+              {...(data && data.financialSummary.outstandingContributions > 0n ? { tone: 'warning' as const } : {})}
+              value={data && shown(data.financialSummary.outstandingContributions)}
+              note={data && (data.financialSummary.outstandingContributions > 0n ? 'for all months together' : 'you are up to date')}
+              link={<Link to="/member/contributions">Month by month</Link>}
+            />
+            <FigureCard label="Paid in contributions" loading={!data} value={data && shown(data.financialSummary.totalContributions)} link={<Link to="/member/contributions">Month by month</Link>} />
+          </FigureGrid>
+          </div>
+          <div className="portal-cards">
+            <NextPayments data={data} shown={shown} />
+            <Accounts data={data} shown={shown} />
+          </div>
+          <OwnLatest shown={shown} />
+        </>
+      )}
     </Page>
+  )
+}
+
+function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
+  return (
+    <Card title="Next payments">
+      {!data ? (
+        <SkeletonLines lines={2} />
+      ) : data.upcomingPayments.length === 0 ? (
+        <p className="muted">Nothing is due. Your society has not set a monthly contribution for you, or you have paid ahead.</p>
+      ) : (
+        <ul className="portal-list">
+          {data.upcomingPayments.map((payment) => (
+            <li key={`${payment.kind} ${payment.period}`}>
+              <Icon of={CalendarCheck} />
+              <span>
+                Contribution for {periodName(payment.period)}
+                <small className="muted">
+                  due <DateText on={payment.dueOn} /> · pay your treasurer in cash or by transfer
+                </small>
+              </span>
+              <strong>{shown(payment.amount)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Accounts({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
+  return (
+    <Card title="Your accounts">
+      {!data ? (
+        <SkeletonLines lines={3} />
+      ) : data.accounts.length === 0 ? (
+        <p className="muted">An account opens with your first contribution.</p>
+      ) : (
+        <ul className="portal-list">
+          {data.accounts.map(({ name, balance }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <strong>{shown(balance)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }

@@ -32,6 +32,11 @@ export const memberQueries = {
       queryFn: ({ signal }) => call(listTransactions, { memberId, page, limit: 10 }, { signal }),
       placeholderData: keepPreviousData,
     }),
+  ownTransactions: () =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'own-transactions'],
+      queryFn: ({ signal }) => call(listTransactions, { limit: 5 }, { signal }),
+    }),
   portalDashboard: () =>
     queryOptions({
       queryKey: [...memberQueries.all, 'portal-dashboard'],

@@ -7,8 +7,10 @@ export function BrandText() {
   const navigate = useNavigate()
   const clicks = useRef<number[]>([])
   return (
-    // Hidden on purpose: it is no control for the people who use this page, who find their ways in the links above.
-    <span
+    // Out of the tab order: it is no control for the people who use this page, who find their ways in the links above.
+    <button
+      type="button"
+      tabIndex={-1}
       className="brand-text"
       onClick={() => {
         const now = Date.now()
@@ -20,6 +22,6 @@ export function BrandText() {
       }}
     >
       Ajose. Doing things together.
-    </span>
+    </button>
   )
 }

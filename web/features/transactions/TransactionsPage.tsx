@@ -1,9 +1,106 @@
-import { Page } from '#web/ui/Page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BookOpenText } from 'lucide-react'
+import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
+import { isDay } from '#domain/calendar.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { plural, todayInLagos } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { TransactionTable } from './TransactionTable.tsx'
+import { transactionQueries } from './api.ts'
 
+const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', '-entryNumber'] as const
+
+/** Everything that moved on members' accounts, newest first. */
 export function TransactionsPage() {
+  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const type = choice('type', transactionTypes)
+  const status = choice('status', transactionStatuses)
+  const sort = choice('sort', sorts)
+  const days = { from: filter('from'), to: filter('to') }
+  const from = isDay(days.from) ? days.from : undefined
+  const to = isDay(days.to) ? days.to : undefined
+  const list = useQuery(transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }))
+  const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
+  const { data } = list
+
   return (
-    <Page title="Financial Record">
-      <></>
+    <Page
+      title="Financial Record"
+      description={data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`}
+      actions={
+        <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+          Record contribution
+        </Link>
+      }
+    >
+      <Card flush>
+        <Toolbar>
+          <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+          <Select
+            hideLabel
+            label="Type"
+            value={type ?? ''}
+            placeholder="Any type"
+            options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
+            onChange={(value) => set({ type: value })}
+          />
+          <Select
+            hideLabel
+            label="Status"
+            value={status ?? ''}
+            placeholder="Any status"
+            options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+            onChange={(value) => set({ status: value })}
+          />
+          <TextField label="From" type="date" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
+          <TextField label="To" type="date" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
+          {isFiltered && (
+            <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
+              Clear
+            </Button>
+          )}
+        </Toolbar>
+        {list.isError ? (
+          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <TransactionTable
+            officer
+            rows={data?.rows}
+            busy={list.isPlaceholderData}
+            sort={sort}
+            onSort={(next) => set({ sort: next })}
+            summary={data?.summary}
+            empty={
+              isFiltered ? (
+                <EmptyState icon={BookOpenText} title="No transaction matches" actions={<Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>} />
+              ) : (
+                <EmptyState
+                  icon={BookOpenText}
+                  title="Nothing recorded yet"
+                  actions={
+                    <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+                      Record the first contribution
+                    </Link>
+                  }
+                >
+                  Every contribution appears here with its entry in the books.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      </Card>
     </Page>
   )
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { isMapping, missingFields } from './fields.ts'
+import { guessMapping } from './guess-mapping.ts'
+
+test.each<[string[], (string | null)[]]>([
+  [['First Name', 'Last Name', 'Phone'], ['firstName', 'lastName', 'phone']],
+  [['firstName', 'lastName', 'phone', 'dateOfBirth', 'nextOfKinPhone'], ['firstName', 'lastName', 'phone', 'dateOfBirth', 'nextOfKinPhone']],
+  [['S/N', 'SURNAME', 'OTHER NAMES', 'GSM NO.'], [null, 'lastName', 'firstName', 'phone']],
+  [['Surname', 'First Name', 'Other Names', 'Tel'], ['lastName', 'firstName', 'otherNames', 'phone']],
+  [['S/No', 'Name', 'Phone No.', 'Monthly Savings (NGN)'], [null, 'fullName', 'phone', 'monthlyContributions']],
+  [['Names (Surname first)', 'Mobile Number', 'Sex', 'D.O.B.'], ['fullName', 'phone', 'gender', 'dateOfBirth']],
+  [['Full name', 'Phone Number', 'E-mail', 'Residential Address'], ['fullName', 'phone', 'email', 'address']],
+  [["Member's Name", 'Phone', 'Date Joined', 'Marital Status'], ['fullName', 'phone', 'registrationDate', 'maritalStatus']],
+  [['Name', 'Phone', 'Next of Kin', 'Next of Kin Phone', 'Relationship with next of kin'], ['fullName', 'phone', 'nextOfKinFullName', 'nextOfKinPhone', 'nextOfKinRelationship']],
+  [['Name', 'N.O.K', 'NOK Phone No', 'Phone'], ['fullName', 'nextOfKinFullName', 'nextOfKinPhone', 'phone']],
+  [['Name', 'GSM', 'Name of Next of Kin', 'Beneficiary', 'Staff No'], ['fullName', 'phone', 'nextOfKinFullName', 'nomineeFullName', null]],
+  [['Name', 'Phone', 'Savings balance', 'Column D'], ['fullName', 'phone', null, null]],
+])('the register headed %j', (columns, mapping) => {
+  expect(guessMapping('members', columns)).toEqual(mapping)
+})
+
+test.each<[string[], (string | null)[]]>([
+  [['membershipno', 'amount'], ['membershipno', 'amount']],
+  [['S/N', 'Mbr No', 'Name', 'Amount (NGN)'], [null, 'membershipno', null, 'amount']],
+  [['Staff No', 'Names', 'Deduction'], ['membershipno', null, 'amount']],
+  [['Staff No', 'Member No', 'Contribution'], [null, 'membershipno', 'amount']],
+  [['Phone Number', 'Amt Paid', 'Account Type'], ['phone', 'amount', 'accountType']],
+  [['Membership Number', 'Monthly Contribution', '₦'], ['membershipno', 'amount', null]],
+])('the month headed %j', (columns, mapping) => {
+  expect(guessMapping('contributions', columns)).toEqual(mapping)
+})
+
+test('a guess is always a mapping that is allowed', () => {
+  const columns = ['Name', 'Name', 'Phone', 'Phone', 'Amount', 'Amount', '', '']
+  for (const kind of ['members', 'contributions'] as const) expect(isMapping(kind, guessMapping(kind, columns), columns.length)).toBe(true)
+})
+
+test('what is missing is named; a full name stands for both names, a phone for a membership number', () => {
+  expect(missingFields('members', [null])).toEqual(['firstName', 'lastName', 'phone'])
+  expect(missingFields('members', ['fullName', 'phone'])).toEqual([])
+  expect(missingFields('members', ['firstName', 'phone'])).toEqual(['lastName'])
+  expect(missingFields('contributions', [null])).toEqual(['membershipno', 'amount'])
+  expect(missingFields('contributions', ['phone', 'amount'])).toEqual([])
+})
+
+test('a mapping names known fields, each once, for all columns', () => {
+  expect(isMapping('members', ['phone', null], 2)).toBe(true)
+  expect(isMapping('members', ['phone'], 2)).toBe(false)
+  expect(isMapping('members', ['phone', 'phone'], 2)).toBe(false)
+  expect(isMapping('members', ['amount', null], 2)).toBe(false)
+})

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { type NewMember, newMember } from '#contract/members.ts'
+import { refusalMessage } from '#contract/refusals.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { RowProblem } from '#domain/imports/import.ts'
+import { readMemberRow } from '#domain/imports/member-row.ts'
+import { repeatsOf } from '#domain/imports/repeats.ts'
+import { isInternationalPhone, type Phone } from '#domain/phone.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findTakenPhones } from '#server/features/members/queries.ts'
+import type { Import } from './queries.ts'
+import type { StoredRow } from './store.ts'
+
+/** A row with what is wrong with it; without problems it has the value that will be posted. */
+export type CheckedRow<Value> = { row: StoredRow; problems: RowProblem[]; value: Value | undefined }
+
+/** Between this many rows other requests get their turn. */
+export const rowsPerTurn = 500
+
+/** Every row of a register as registration would take it, with all that is wrong: in its cells, in the file, in the register. */
+export async function checkMemberRows(tx: Tx, found: Import, rows: readonly StoredRow[], { now }: Context): Promise<CheckedRow<NewMember>[]> {
+  const today = dayIn(now)
+  const checked: (CheckedRow<NewMember> & { phone: Phone | undefined })[] = []
+  for (const row of rows) {
+    if (checked.length % rowsPerTurn === 0) await setImmediate()
+    checked.push(checkRow(row, found, today))
+  }
+  const repeats = repeatsOf(checked.map(({ row: { number, skipped }, phone }) => ({ number, skipped, key: phone })))
+  const taken = new Set(await findTakenPhones(tx, checked.flatMap(({ phone }) => phone ?? [])))
+  const column = found.mapping.indexOf('phone')
+  checked.forEach(({ problems, phone }, index) => {
+    const repeated = repeats[index]
+    if (repeated !== undefined) problems.push({ column, message: `The same phone is in row ${repeated}` })
+    if (phone !== undefined && taken.has(phone)) problems.push({ column, message: refusalMessage('member_phone_taken', { phone }) })
+  })
+  return checked
+}
+
+function checkRow(row: StoredRow, { mapping, columns }: Import, today: Day): CheckedRow<NewMember> & { phone: Phone | undefined } {
+  const { draft, problems, columnOf } = readMemberRow(row.cells, mapping, columns, today)
+  const result = z.safeParse(newMember, draft)
+  // The first thing that is wrong with a cell is the one to mend; a formula is not also a missing name.
+  const wrong = new Set(problems.map(({ column }) => column))
+  for (const { path, message } of result.error?.issues ?? []) {
+    const column = columnOf.get(String(path[0])) ?? null
+    if (wrong.has(column)) continue
+    wrong.add(column)
+    problems.push({ column, message })
+  }
+  const { phone } = draft
+  return { row, problems, value: result.data, phone: typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined }
+}

@@ -1,0 +1,337 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { importsIdle } from '#server/jobs/running-imports.ts'
+import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+afterAll(async () => {
+  await importsIdle()
+  expect(await app.checks()).toEqual([])
+  await app.stop()
+})
+
+type Summary = {
+  id: string
+  status: string
+  rows: number
+  rowsSkipped: number
+  rowsWithProblems: number
+  mapping: (string | null)[]
+  missingFields: string[]
+  total: number | null
+  period: string | null
+  occurredOn: string | null
+  progress: number
+  failure: string | null
+  entryNumber: number | null
+}
+
+type Cell = string | number
+
+const paths = { members: '/cooperatives/members/imports', contributions: '/financial/contributions/imports' }
+
+async function sendFile({ token }: TestCooperative, kind: keyof typeof paths, rows: Cell[][], name = 'register.csv'): Promise<Reply> {
+  const cells = rows.map((row) => row.map((value) => ({ value })))
+  const content = name.endsWith('.xlsx')
+    ? await writeXlsxFile(cells as SheetData).toBuffer()
+    : Buffer.from(rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n'))
+  return app.call('POST', paths[kind], { token, file: { name, content } })
+}
+
+async function upload(cooperative: TestCooperative, kind: keyof typeof paths, rows: Cell[][], name?: string): Promise<Summary> {
+  return dataOf(await sendFile(cooperative, kind, rows, name), 201)
+}
+
+async function change({ token }: TestCooperative, id: string, body: object): Promise<Summary> {
+  return dataOf(await app.call('PUT', `/imports/${id}`, { token, body }))
+}
+
+async function look({ token }: TestCooperative, id: string): Promise<Summary> {
+  return dataOf(await app.call('GET', `/imports/${id}`, { token }))
+}
+
+async function rowsOf({ token }: TestCooperative, id: string, show = 'problems') {
+  return dataOf(await app.call('GET', `/imports/${id}/rows?show=${show}&limit=100`, { token })) as { number: number; cells: string[]; skipped: boolean; problems: { column: number | null; message: string }[] }[]
+}
+
+function post({ token }: TestCooperative, id: string): Promise<Reply> {
+  return app.call('POST', `/imports/${id}/post`, { token, key: newKey() })
+}
+
+/** Posts and waits for the outcome. */
+async function postToEnd(cooperative: TestCooperative, id: string): Promise<Summary> {
+  dataOf(await post(cooperative, id), 202)
+  for (;;) {
+    const summary = await look(cooperative, id)
+    if (summary.status !== 'posting') return summary
+    await wait(50)
+  }
+}
+
+async function countMembers({ id }: TestCooperative): Promise<number> {
+  const { rows } = await app.admin.query('select (select count(*) from app.member where cooperative_id = $1)::int as members, (select member_count from app.cooperative where cooperative_id = $1) as counted', [id])
+  expect(rows[0].members).toBe(rows[0].counted)
+  return rows[0].members
+}
+
+const heading = ['S/N', 'Name', 'Phone No.', 'Monthly Savings (NGN)', 'Date of Birth', 'E-mail']
+const person = (index: number, phone = newPhone()): Cell[] => [index, `Ada Obi${index}`, phone, 5000, '31/12/1990', `ada${index}@example.com`]
+
+describe('a register', () => {
+  test.each(['register.csv', 'register.xlsx'])('%s is uploaded, mapped, checked and registered', async (name) => {
+    const cooperative = await buildCooperative(app)
+    const rows = Array.from({ length: 30 }, (_, index) => person(index))
+    const found = await upload(cooperative, 'members', [heading, ...rows], name)
+    expect(found).toMatchObject({
+      status: 'checked', rows: 30, rowsSkipped: 0, rowsWithProblems: 0, missingFields: [], total: null, progress: 0,
+      mapping: [null, 'fullName', 'phone', 'monthlyContributions', 'dateOfBirth', 'email'],
+    })
+    expect(await countMembers(cooperative)).toBe(0)
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 30, failure: null })
+    expect(await countMembers(cooperative)).toBe(30)
+    const [member] = dataOf(await app.call('GET', '/members?limit=1&sort=membershipno', { token: cooperative.token }))
+    expect(member).toMatchObject({ firstName: 'Ada', lastName: 'Obi0', phone: rows[0]?.[2], monthlyContributions: 5000, dateOfBirth: '1990-12-31', membershipno: `${cooperative.coopId}/00001` })
+    expect((await app.outbox()).filter(({ to }) => to === rows[0]?.[2])).toHaveLength(1)
+  })
+
+  test('has every bad cell of the whole file named at once, and stores nothing', async () => {
+    const cooperative = await buildCooperative(app)
+    const known = await buildMember(app, cooperative)
+    const twice = newPhone()
+    const found = await upload(cooperative, 'members', [
+      heading,
+      person(2),
+      [3, 'Ada', newPhone(), 'plenty', '12/31/1990', 'nobody'],
+      person(4, twice),
+      person(5, known.phone),
+      person(6, twice),
+      [7, 'Ada Obi', '0803', -5, '', ''],
+      [8, 'Ada Obi', '=A1', '', '', ''],
+      ['', '', '', '', '', 'ada@example.com'],
+    ])
+    expect(found).toMatchObject({ status: 'checked', rows: 8, rowsWithProblems: 7 })
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([
+      { number: 3, problems: [{ column: 1, message: 'Last name is required' }, { column: 3, message: 'Enter an amount in naira' }, { column: 4, message: 'Use a date such as 31/12/1990' }, { column: 5, message: 'Invalid email format' }] },
+      { number: 4, problems: [{ column: 2, message: 'The same phone is in row 6' }] },
+      { number: 5, problems: [{ column: 2, message: `${known.phone} already belongs to a member of this cooperative.` }] },
+      { number: 6, problems: [{ column: 2, message: 'The same phone is in row 4' }] },
+      { number: 7, problems: [{ column: 2, message: 'Phone number must be in format +234XXXXXXXXXX' }, { column: 3, message: 'Enter zero or more' }] },
+      { number: 8, problems: [{ column: 2, message: 'This cell has a formula. Paste it as a value.' }] },
+      { number: 9, problems: [{ column: 1, message: 'First name is required' }, { column: 2, message: 'Phone number is required' }] },
+    ])
+    const refused = await post(cooperative, found.id)
+    expect(refused).toMatchObject({ status: 409, body: { message: '7 rows have problems. Correct or skip them first.' } })
+    expect(await countMembers(cooperative)).toBe(1)
+  })
+
+  test('is corrected, skipped and then registered', async () => {
+    const cooperative = await buildCooperative(app)
+    const [twice, other, third] = [newPhone(), newPhone(), newPhone()]
+    const found = await upload(cooperative, 'members', [heading, person(2, twice), person(3, twice), [4, 'Ada Obi', '=B1', '', '', ''], [5, 'Ada', third, '', '', '']])
+    expect(found.rowsWithProblems).toBe(4)
+    expect((await change(cooperative, found.id, { corrections: [{ row: 3, column: 2, value: other }, { row: 5, column: 1, value: 'Ada Eze' }] })).rowsWithProblems).toBe(1)
+    expect(await change(cooperative, found.id, { skip: [5] })).toMatchObject({ rowsSkipped: 1, rowsWithProblems: 1 })
+    expect(await change(cooperative, found.id, { unskip: [5], skipProblems: true })).toMatchObject({ rowsSkipped: 1, rowsWithProblems: 0 })
+    expect((await rowsOf(cooperative, found.id, 'skipped')).map(({ number }) => number)).toEqual([4])
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 3 })
+    expect(await countMembers(cooperative)).toBe(3)
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: 'This has already been posted.' } })
+    expect(await app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body: { skip: [2] } })).toMatchObject({ status: 409 })
+  })
+
+  test('with headings that say nothing waits for its columns', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [['One', 'Two', 'Three'], ['Obi', 'Ada', newPhone()], ['Obi', 'Bola', '1']])
+    expect(found).toMatchObject({ status: 'mapping', missingFields: ['firstName', 'lastName', 'phone'], rowsWithProblems: 0 })
+    expect((await post(cooperative, found.id)).status).toBe(409)
+    const put = (body: object) => app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body })
+    for (const mapping of [['phone', 'phone', null], ['phone'], ['amount', null, null]]) expect((await put({ mapping })).status).toBe(422)
+    expect(await change(cooperative, found.id, { mapping: ['lastName', 'firstName', 'phone'] })).toMatchObject({ status: 'checked', missingFields: [], rowsWithProblems: 1 })
+    expect((await put({ corrections: [{ row: 9, column: 0, value: 'x' }] })).status).toBe(404)
+    expect((await put({ corrections: [{ row: 2, column: 3, value: 'x' }] })).status).toBe(404)
+  })
+
+  test('that met the register in between is checked again and nothing is stored', async () => {
+    const cooperative = await buildCooperative(app)
+    const phone = newPhone()
+    const found = await upload(cooperative, 'members', [heading, person(2, phone), person(3)])
+    await buildMember(app, cooperative, { phone })
+    expect((await post(cooperative, found.id)).status).toBe(409)
+    expect(await look(cooperative, found.id)).toMatchObject({ status: 'checked', rowsWithProblems: 1 })
+    await change(cooperative, found.id, { skipProblems: true })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted' })
+    expect(await countMembers(cooperative)).toBe(2)
+  })
+
+  test('of which every row is skipped has nothing to post', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [heading, person(2)])
+    await change(cooperative, found.id, { skip: [2] })
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: 'Every row of this file is skipped, so there is nothing to post.' } })
+  })
+
+  test('is posted once however often the button is pressed', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [heading, ...Array.from({ length: 700 }, (_, index) => person(index))])
+    const replies = await Promise.all(Array.from({ length: 4 }, () => post(cooperative, found.id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409])
+    await importsIdle()
+    expect(await look(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 700 })
+    expect(await countMembers(cooperative)).toBe(700)
+  })
+})
+
+describe('an import', () => {
+  test('that fails stores nothing, says why and can be posted again', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [heading, ...Array.from({ length: 600 }, (_, index) => person(index))])
+    // Somebody else holds the register for longer than anyone waits.
+    await app.admin.query('begin')
+    await app.admin.query('select from app.cooperative where cooperative_id = $1 for update', [cooperative.id])
+    const failed = await postToEnd(cooperative, found.id)
+    await app.admin.query('rollback')
+    expect(failed).toMatchObject({ status: 'failed', progress: 0, failure: 'Something went wrong on our side. Nothing was stored. Please post the file again.' })
+    expect(await countMembers(cooperative)).toBe(0)
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
+    expect(await countMembers(cooperative)).toBe(600)
+  })
+
+  test('whose server was killed is found failed, and can be posted again', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [heading, person(2)])
+    await app.admin.query("update app.import set status = 'posting', progress = 1 where import_id = $1", [found.id])
+    expect(await look(cooperative, found.id)).toMatchObject({ status: 'failed', progress: 0, failure: 'The server stopped while this file was being posted. Nothing was stored. Post it again.' })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 1 })
+    expect(await countMembers(cooperative)).toBe(1)
+  })
+
+  test('that another process posts is left alone', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [heading, person(2)])
+    await app.admin.query("update app.import set status = 'posting' where import_id = $1", [found.id])
+    await app.admin.query('begin')
+    await app.admin.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [found.id])
+    expect((await look(cooperative, found.id)).status).toBe('posting')
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: 'This import is already being posted.' } })
+    await app.admin.query('rollback')
+    expect((await look(cooperative, found.id)).status).toBe('failed')
+  })
+
+  test('is nobody else’s: another cooperative does not find it, a member may not look', async () => {
+    const cooperative = await buildCooperative(app)
+    const stranger = await buildCooperative(app)
+    const member = await loginMember(app, await buildMember(app, cooperative))
+    const found = await upload(cooperative, 'members', [heading, person(2)])
+    for (const [method, path] of [['GET', ''], ['GET', '/rows'], ['PUT', ''], ['POST', '/post']] as const) {
+      const body = method === 'PUT' ? { skip: [2] } : undefined
+      expect((await app.call(method, `/imports/${found.id}${path}`, { token: stranger.token, body })).status).toBe(404)
+      expect((await app.call(method, `/imports/${found.id}${path}`, { token: member, body })).status).toBe(403)
+    }
+  })
+
+  test('refuses a file that can’t be read', async () => {
+    const { token } = await buildCooperative(app)
+    const send = (name: string, content: string) => app.call('POST', paths.members, { token, file: { name, content: Buffer.from(content) } })
+    expect(await send('register.xlsx', 'PK\x03\x04 but no more')).toMatchObject({ status: 422, body: { errors: [{ field: 'file' }] } })
+    expect(await send('register.csv', 'Name,Phone')).toMatchObject({ status: 422, body: { message: 'This file has no rows under its heading.' } })
+    expect((await send('register.csv', 'x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
+  })
+})
+
+describe('a month of contributions', () => {
+  test('is checked against the register and becomes one voucher', async () => {
+    const cooperative = await buildCooperative(app)
+    const members = await Promise.all(Array.from({ length: 4 }, () => buildMember(app, cooperative)))
+    const [first, second, third, fourth] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0], (typeof members)[0]]
+    await app.call('PUT', `/cooperatives/members/${fourth.id}`, { token: cooperative.token, body: { status: 'inactive' } })
+    const found = await upload(cooperative, 'contributions', [
+      ['Mbr No', 'GSM', 'Amount (NGN)', 'Account type'],
+      [first.membershipno, '', '5,000.50', ''],
+      [Number(second.membershipno.split('/')[1]), second.phone, 2500, 'Special savings'],
+      ['', third.phone, '10k', ''],
+      [99_999, '', 1, ''],
+      [first.membershipno, '', 7, ''],
+      [first.membershipno, '', 8, 'shares'],
+      [fourth.membershipno, '', 9, ''],
+      [third.membershipno, second.phone, 0, 'gold'],
+      ['AJO-AAAAAA/00001', '', 'x', ''],
+    ])
+    expect(found).toMatchObject({ status: 'checked', rows: 9, rowsWithProblems: 6, total: 12_508 })
+    const name = 'Ada Obi'
+    expect((await rowsOf(cooperative, found.id)).map(({ number, problems }) => [number, ...problems.map(({ column, message }) => `${column}: ${message}`)])).toEqual([
+      [2, '0: The same member is in row 6'],
+      [5, '0: No member of this cooperative has this number'],
+      [6, '0: The same member is in row 2'],
+      [8, `0: ${name} is not an active member. Reactivate the member first.`],
+      [9, `1: This phone belongs to ${name}, the number to ${name}`, '2: Enter an amount above zero', '3: Choose one of the account types that your cooperative offers.'],
+      [10, '0: No member of this cooperative has this number', '2: Enter an amount in naira'],
+    ])
+    await change(cooperative, found.id, { skip: [6] })
+    expect(await change(cooperative, found.id, { skipProblems: true, period: '2026-01', occurredOn: '2026-02-03' })).toMatchObject({ rowsSkipped: 5, rowsWithProblems: 0, total: 17_508.5, period: '2026-01', occurredOn: '2026-02-03' })
+
+    const posted = await postToEnd(cooperative, found.id)
+    expect(posted).toMatchObject({ status: 'posted', progress: 4, entryNumber: 1 })
+    const { rows } = await app.admin.query('select amount::int, period::text, occurred_on::text, entry_no::int from app.transaction where cooperative_id = $1 order by amount', [cooperative.id])
+    expect(rows).toEqual([800, 250_000, 500_050, 1_000_000].map((amount) => ({ amount, period: '2026-01-01', occurred_on: '2026-02-03', entry_no: 1 })))
+  })
+
+  test('keeps to the days that the books and the members allow', async () => {
+    const cooperative = await buildCooperative(app)
+    const member = await buildMember(app, cooperative, { registrationDate: '2026-01-10' })
+    const found = await upload(cooperative, 'contributions', [['Phone', 'Amount'], [member.phone, 5]])
+    const put = (body: object) => app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body })
+    expect(await put({ occurredOn: '2999-01-01' })).toMatchObject({ status: 422, body: { errors: [{ field: 'occurredOn' }] } })
+    expect(await put({ occurredOn: '1990-01-01' })).toMatchObject({ status: 422 })
+    expect(await put({ accountTypeId: crypto.randomUUID() })).toMatchObject({ status: 422 })
+    expect(await change(cooperative, found.id, { occurredOn: '2026-01-09' })).toMatchObject({ period: '2026-01', rowsWithProblems: 1 })
+    expect((await rowsOf(cooperative, found.id))[0]?.problems).toEqual([{ column: 0, message: 'Ada Obi joined on 2026-01-10. Choose that date or a later one.' }])
+    expect(await change(cooperative, found.id, { occurredOn: '2026-01-10' })).toMatchObject({ rowsWithProblems: 0 })
+  })
+})
+
+test('ten thousand members and their month go in, the one wrong phone in row 7,013 named first', { timeout: 120_000 }, async () => {
+  const cooperative = await buildCooperative(app)
+  const rows = Array.from({ length: 10_000 }, (_, index) => person(index))
+  const wrong = rows[7011] as Cell[]
+  const right = wrong[2] as string
+  wrong[2] = '0803123'
+  const times: Record<string, number> = {}
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    const result = await work()
+    times[name] = Math.round(performance.now() - start)
+    return result
+  }
+  const found = await timed('members upload', () => upload(cooperative, 'members', [heading, ...rows], 'register.xlsx'))
+  expect(found).toMatchObject({ rows: 10_000, rowsWithProblems: 1 })
+  expect(await rowsOf(cooperative, found.id)).toMatchObject([{ number: 7013, problems: [{ column: 2, message: 'Phone number must be in format +234XXXXXXXXXX' }] }])
+  await timed('members correct', () => change(cooperative, found.id, { corrections: [{ row: 7013, column: 2, value: right }] }))
+  wrong[2] = right
+  const seen = new Set<number>()
+  await timed('members post', async () => {
+    dataOf(await post(cooperative, found.id), 202)
+    for (;;) {
+      const { status, progress } = await look(cooperative, found.id)
+      seen.add(progress)
+      if (status !== 'posting') return expect(status).toBe('posted')
+      // All or nothing: while it runs nobody sees a part of it.
+      expect([0, 10_000]).toContain(await countMembers(cooperative))
+      await wait(100)
+    }
+  })
+  expect(seen.size).toBeGreaterThan(3)
+  expect(await countMembers(cooperative)).toBe(10_000)
+
+  const month = await timed('contributions upload', () => upload(cooperative, 'contributions', [['Phone', 'Amount'], ...rows.map((row, index) => [row[2] as Cell, 1000 + index])], 'month.xlsx'))
+  expect(month).toMatchObject({ rows: 10_000, rowsWithProblems: 0, total: 59_995_000 })
+  expect(await timed('contributions post', () => postToEnd(cooperative, month.id))).toMatchObject({ status: 'posted', progress: 10_000, entryNumber: 1 })
+  expect(times['members post']).toBeLessThan(60_000)
+  if (process.env['SHOW_TIMES']) process.stdout.write(`${JSON.stringify(times)}\n`)
+})

@@ -1,0 +1,45 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { postImport as contract } from '#contract/imports.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotDate } from '#domain/contributions/contribution.ts'
+import { missingFields } from '#domain/imports/fields.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { importBegins } from '#server/jobs/running-imports.ts'
+import { changedRows, checkImport, rowsOf } from './check-import.ts'
+import { findBooks, findRows, lockImport, summaryOf } from './queries.ts'
+import { runImport } from './run-import.ts'
+import { markPosting, updateImportRow, updateRows } from './store.ts'
+import { refuseClosed } from './update-import.ts'
+
+/**
+ * Starts the posting of every row that is not skipped; a second press finds it started. The register may have changed
+ * since the last check, so the file is checked once more, and what is found then stays to be seen.
+ * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_nothing_to_post, a date that the books do not take.
+ */
+export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract> | Refusal> {
+  const found = await lockImport(tx, importId)
+  refuseClosed(found)
+  if (missingFields(found.kind, found.mapping).length > 0) refuse('import_not_ready')
+  const reason = found.occurredOn && whyNotDate(await findBooks(tx), found.occurredOn, dayIn(context.now))
+  if (reason) throw reason
+
+  const stored = await findRows(tx, importId)
+  const rows = rowsOf(await checkImport(tx, found, stored, context))
+  await updateRows(tx, importId, changedRows(stored, rows))
+  const kept = rows.filter(({ skipped }) => !skipped)
+  const wrong = kept.filter(({ problems }) => problems.length > 0).length
+  if (wrong > 0 || kept.length === 0) {
+    await updateImportRow(tx, importId, { ...found, status: 'checked' })
+    // Returned, not thrown: what the check found is to be kept.
+    return wrong > 0 ? new Refusal('import_has_problems', { rows: wrong }) : new Refusal('import_nothing_to_post')
+  }
+
+  // From here on the start must succeed.
+  await markPosting(tx, importId)
+  importBegins(importId)
+  tx.afterCommit(() => void runImport(context, actor, importId))
+  return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
+}

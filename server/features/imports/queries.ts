@@ -1,0 +1,156 @@
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { getImport as getContract, listImportRows as listContract } from '#contract/imports.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, type Period, periodOf } from '#domain/calendar.ts'
+import type { AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
+import { amountFromCell } from '#domain/imports/contribution-row.ts'
+import { importFields, missingFields } from '#domain/imports/fields.ts'
+import type { ImportKind, ImportStatus } from '#domain/imports/import.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
+import type { Phone } from '#domain/phone.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { allOf, sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { isImportRunning } from '#server/jobs/running-imports.ts'
+import type { StoredRow } from './store.ts'
+
+export type Import = {
+  id: ImportId
+  kind: ImportKind
+  fileName: string
+  status: ImportStatus
+  columns: string[]
+  mapping: (string | null)[]
+  occurredOn: Day | null
+  period: Period | null
+  accountTypeId: AccountTypeId | null
+  progress: number
+  failure: string | null
+  entryNumber: number | null
+  createdAt: Date
+  /** Whether a transaction that posts it is open somewhere. */
+  held: boolean
+}
+
+type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & { mapping: string[]; period: Day | null; entryNumber: bigint | null }
+
+/** A lock of 64 bits shows in pg_locks as two halves. */
+const held = sql`exists (
+  select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+    and l.database = (select oid from pg_database where datname = current_database())
+    and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(i.import_id::text, 0)) as held`
+
+const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.occurred_on as "occurredOn", i.period,
+  i.account_type_id as "accountTypeId", i.progress, i.failure, i.entry_no as "entryNumber", i.created_at as "createdAt", ${held}`
+
+export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
+  const row = await tx.maybe<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId}`)
+  return row ? importFrom(row) : refuse('not_found')
+}
+
+/** The import, for this transaction alone to change. */
+export async function lockImport(tx: Tx, importId: ImportId): Promise<Import> {
+  const row = await tx.maybe<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId} for no key update`)
+  return row ? importFrom(row) : refuse('not_found')
+}
+
+function importFrom(row: ImportRow): Import {
+  return {
+    ...row,
+    mapping: row.mapping.map((name) => name || null),
+    period: row.period && periodOf(row.period),
+    entryNumber: row.entryNumber === null ? null : Number(row.entryNumber),
+  }
+}
+
+/** What an import says that was being posted when its server stopped: its transaction is gone, and all of it with it. */
+export const abandonedSentence = 'The server stopped while this file was being posted. Nothing was stored. Post it again.'
+
+/** Whether its rows are being posted at this moment, by this process or by another. */
+export function isBeingPosted({ id, status, held: isHeld }: Import): boolean {
+  return status === 'posting' && (isHeld || isImportRunning(id))
+}
+
+export async function getImport(tx: Tx, _actor: TenantActor, { importId }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
+  return summaryOf(tx, await findImport(tx, importId))
+}
+
+/** The summary as the contract has it: counts and total are those of the rows as they stand. */
+export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
+  const { held: _held, ...shown } = found
+  const abandoned = found.status === 'posting' && !isBeingPosted(found)
+  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsWithProblems: number }>(sql`
+    select count(*)::int as rows, count(*) filter (where skipped)::int as "rowsSkipped",
+      count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems"
+    from app.import_row where import_id = ${found.id}`)
+  return {
+    ...shown,
+    ...(abandoned && { status: 'failed' as const, progress: 0, failure: abandonedSentence }),
+    ...counts,
+    fields: [...importFields(found.kind)],
+    missingFields: missingFields(found.kind, found.mapping),
+    total: found.kind === 'contributions' ? await totalOf(tx, found) : null,
+  }
+}
+
+/** The sum of the amounts that will be posted: rows that are skipped or have problems add nothing. */
+async function totalOf(tx: Tx, { id, mapping }: Import): Promise<Kobo> {
+  const column = mapping.indexOf('amount')
+  const rows = await tx.many<{ cell: string | null }>(sql`
+    select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped and problems = '[]'`)
+  return sumKobo(rows.map(({ cell }) => amountFromCell(cell ?? '') ?? (0n as Kobo)))
+}
+
+export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
+  return tx.many<StoredRow>(sql`select number, cells, skipped, problems from app.import_row where import_id = ${importId} order by number`)
+}
+
+/** The rows of the file by their number, or those that wait for a correction, or those that are left out. */
+export async function listImportRows(
+  tx: Tx,
+  _actor: TenantActor,
+  { importId, show, q, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof listContract>>> {
+  await findImport(tx, importId)
+  const where = allOf([
+    sql`import_id = ${importId}`,
+    ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
+    ...(show === 'skipped' ? [sql`skipped`] : []),
+    ...(q ? [sql`lower(array_to_string(cells, ' ')) like ${`%${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`] : []),
+  ])
+  const order = sort === '-number' ? sql`number desc` : sql`number`
+  const [rows, { total }] = await Promise.all([
+    tx.many<StoredRow>(sql`
+      select number, cells, skipped, problems from app.import_row where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.import_row where ${where}`),
+  ])
+  return { rows, total }
+}
+
+export type ImportedMember = { memberId: MemberId; number: number; phone: Phone; name: string; status: 'active' | 'inactive'; joinedOn: Day }
+
+/** The members that a month's sheet names by running number or by phone. */
+export async function findNamedMembers(tx: Tx, numbers: readonly number[], phones: readonly Phone[]): Promise<ImportedMember[]> {
+  return tx.many<ImportedMember>(sql`
+    select member_id as "memberId", membership_number as number, phone, first_name || ' ' || last_name as name, status, registration_date as "joinedOn"
+    from app.member where removed_at is null and (membership_number = any(${numbers}::int[]) or phone = any(${phones}::text[]))`)
+}
+
+export async function findCoopId(tx: Tx): Promise<string> {
+  const { coopId } = await tx.one<{ coopId: string }>(sql`select coop_id as "coopId" from app.cooperative`)
+  return coopId
+}
+
+/** How far the books are open. */
+export async function findBooks(tx: Tx): Promise<{ booksBeginOn: Day; closedThrough: Day | undefined }> {
+  const row = await tx.one<{ books_begin_on: Day; closed_through: Day | null }>(sql`select books_begin_on, closed_through from ledger.head`)
+  return { booksBeginOn: row.books_begin_on, closedThrough: row.closed_through ?? undefined }
+}
+
+/** The account types on offer, by every text that a sheet may name them with: name and code, folded. */
+export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, AccountTypeId>> {
+  const rows = await tx.many<{ id: AccountTypeId; code: string; name: string }>(sql`
+    select account_type_id as id, code, name from app.account_type where retired_at is null`)
+  return new Map(rows.flatMap(({ id, code, name }) => [[id as string, id], [foldForSearch(code), id], [foldForSearch(name), id]] as const))
+}

@@ -1,0 +1,80 @@
+import type { Day, Period } from '#domain/calendar.ts'
+import { firstDayOf } from '#domain/calendar.ts'
+import type { AccountTypeId, CooperativeId, ImportId, LoginId } from '#domain/ids.ts'
+import type { ImportKind, ImportStatus, Mapping, RowProblem } from '#domain/imports/import.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** A row of the file as it stands: what is in its cells, whether it is left out, what is wrong with it. */
+export type StoredRow = { number: number; cells: string[]; skipped: boolean; problems: RowProblem[] }
+
+type NewImport = {
+  importId: ImportId
+  kind: ImportKind
+  fileName: string
+  status: ImportStatus
+  columns: readonly string[]
+  mapping: Mapping
+  occurredOn: Day | null
+  period: Period | null
+  createdBy: LoginId
+}
+
+export async function insertImport(tx: Tx, cooperativeId: CooperativeId, row: NewImport): Promise<void> {
+  await tx.run(sql`
+    insert into app.import (cooperative_id, import_id, kind, file_name, status, columns, mapping, occurred_on, period, created_by)
+    values (${cooperativeId}, ${row.importId}, ${row.kind}, ${row.fileName}, ${row.status}, ${row.columns}::text[], ${row.mapping.map((name) => name ?? '')}::text[],
+      ${row.occurredOn}, ${row.period && firstDayOf(row.period)}, ${row.createdBy})`)
+}
+
+export async function insertRows(tx: Tx, cooperativeId: CooperativeId, importId: ImportId, rows: readonly StoredRow[]): Promise<void> {
+  await tx.run(sql`
+    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, problems)
+    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g.problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(number int, cells jsonb, skipped boolean, problems jsonb)`)
+}
+
+export async function updateRows(tx: Tx, importId: ImportId, rows: readonly StoredRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run(sql`
+    update app.import_row r set cells = array(select jsonb_array_elements_text(g.cells)), skipped = g.skipped, problems = g.problems
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(number int, cells jsonb, skipped boolean, problems jsonb)
+    where r.import_id = ${importId} and r.number = g.number`)
+}
+
+export type ImportChange = { status: ImportStatus; mapping: Mapping; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null }
+
+/** What the officer settled, and that what went wrong before is being mended. */
+export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
+  await tx.run(sql`
+    update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], occurred_on = ${change.occurredOn},
+      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, progress = 0, failure = null
+    where import_id = ${importId}`)
+}
+
+export async function markPosting(tx: Tx, importId: ImportId): Promise<void> {
+  await tx.run(sql`update app.import set status = 'posting', progress = 0, failure = null where import_id = ${importId}`)
+}
+
+/**
+ * Says to every process, until this transaction ends in whatever way, that the import is being posted by it. A server
+ * that is killed lets go of the lock with its connection.
+ */
+export async function holdImport(tx: Tx, importId: ImportId): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`)
+}
+
+export async function setProgress(tx: Tx, importId: ImportId, progress: number): Promise<void> {
+  await tx.run(sql`update app.import set progress = ${progress} where import_id = ${importId} and status = 'posting'`)
+}
+
+/** Inside the posting's own transaction, so that it is posted exactly if its rows are. False where it is not being posted any more. */
+export async function markPosted(tx: Tx, importId: ImportId, progress: number, entryNumber: number | null): Promise<boolean> {
+  const count = await tx.run(sql`
+    update app.import set status = 'posted', progress = ${progress}, entry_no = ${entryNumber} where import_id = ${importId} and status = 'posting'`)
+  return count === 1
+}
+
+export async function markFailed(tx: Tx, importId: ImportId, failure: string): Promise<void> {
+  await tx.run(sql`update app.import set status = 'failed', progress = 0, failure = ${failure} where import_id = ${importId} and status = 'posting'`)
+}

@@ -1,0 +1,85 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { updateImport as contract } from '#contract/imports.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn, periodOf } from '#domain/calendar.ts'
+import { whyNotDate } from '#domain/contributions/contribution.ts'
+import { isMapping, missingFields } from '#domain/imports/fields.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { changedRows, checkImport, rowsOf } from './check-import.ts'
+import { findAccountTypes, findBooks, findRows, type Import, isBeingPosted, lockImport, summaryOf } from './queries.ts'
+import { type StoredRow, updateImportRow, updateRows } from './store.ts'
+
+type Input = Parsed<typeof contract>
+
+/**
+ * Settles columns, cells and rows, and checks the whole file again. Refuses: import_running, already_posted,
+ * import_mapping_wrong, account_type_not_found, a date that the books do not take, not_found for a cell that is not there.
+ */
+export async function updateImport(tx: Tx, _actor: TenantActor, input: Input, context: Context): Promise<Replied<typeof contract>> {
+  const before = await lockImport(tx, input.importId)
+  refuseClosed(before)
+  const found = await settle(tx, before, input, context)
+  const stored = await findRows(tx, found.id)
+  const edited = editRows(stored, input, found.columns.length)
+
+  // From here on the change must succeed.
+  let rows = rowsOf(await checkImport(tx, found, edited, context))
+  if (input.skipProblems) {
+    const skipped = rows.map((row) => (row.problems.length > 0 ? { ...row, skipped: true } : row))
+    rows = rowsOf(await checkImport(tx, found, skipped, context))
+  }
+  await updateRows(tx, found.id, changedRows(stored, rows))
+  await updateImportRow(tx, found.id, found)
+  return summaryOf(tx, found)
+}
+
+/** Refuses an import that is, or may be, in the books already. */
+export function refuseClosed(found: Import): void {
+  if (found.status === 'posted') refuse('already_posted')
+  if (isBeingPosted(found)) refuse('import_running')
+}
+
+async function settle(tx: Tx, before: Import, input: Input, { now }: Context): Promise<Import> {
+  const mapping = input.mapping ?? before.mapping
+  if (!isMapping(before.kind, mapping, before.columns.length)) refuse('import_mapping_wrong', { field: 'mapping' })
+  const settled: Import = {
+    ...before,
+    mapping,
+    status: missingFields(before.kind, mapping).length > 0 ? 'mapping' : 'checked',
+    progress: 0,
+    failure: null,
+  }
+  if (before.kind === 'members') return settled
+  const { occurredOn, accountTypeId } = input
+  const reason = occurredOn && whyNotDate(await findBooks(tx), occurredOn, dayIn(now))
+  if (reason) throw reason
+  if (accountTypeId && !(await findAccountTypes(tx)).has(accountTypeId)) refuse('account_type_not_found', { field: 'accountTypeId' })
+  return {
+    ...settled,
+    occurredOn: occurredOn ?? before.occurredOn,
+    // A new date takes its month along, unless the month was given or had been set apart from the date before.
+    period: input.period ?? (occurredOn && before.occurredOn && before.period === periodOf(before.occurredOn) ? periodOf(occurredOn) : before.period),
+    accountTypeId: accountTypeId ?? before.accountTypeId,
+  }
+}
+
+function editRows(rows: readonly StoredRow[], { corrections = [], skip = [], unskip = [] }: Input, columns: number): StoredRow[] {
+  const numbers = new Set(rows.map(({ number }) => number))
+  const unknown = corrections.some(({ row, column }) => !numbers.has(row) || column < 0 || column >= columns)
+  if (unknown) refuse('not_found', { field: 'corrections' })
+  const byRow = Map.groupBy(corrections, ({ row }) => row)
+  const [skipping, unskipping] = [new Set(skip), new Set(unskip)]
+  return rows.map((row) => ({
+    ...row,
+    cells: corrected(row.cells, byRow.get(row.number)),
+    skipped: (row.skipped || skipping.has(row.number)) && !unskipping.has(row.number),
+  }))
+}
+
+function corrected(cells: string[], corrections: readonly { column: number; value: string }[] = []): string[] {
+  const changed = [...cells]
+  for (const { column, value } of corrections) changed[column] = value.replaceAll('\0', '').toWellFormed()
+  return changed
+}

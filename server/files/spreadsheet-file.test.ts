@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import writeXlsxFile, { type Sheet, type SheetData } from 'write-excel-file/node'
+import { defendCell } from '#domain/imports/cell.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { readSpreadsheetFile } from './spreadsheet-file.ts'
+import { plainNumber } from './workbook.ts'
+
+const read = (content: Uint8Array | string, rowsMax = 20_000) => readSpreadsheetFile(Buffer.from(content as Uint8Array), rowsMax)
+
+/** The code with which a file is refused. */
+async function refusalOf(content: Uint8Array | string, rowsMax?: number): Promise<string> {
+  try {
+    await read(content, rowsMax)
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+  return 'accepted'
+}
+
+type WrittenCell = string | number | Date | boolean | null
+
+async function xlsx(rows: WrittenCell[][]): Promise<Buffer> {
+  const cells = rows.map((row) => row.map((value) => (value === null ? null : value instanceof Date ? { value, type: Date, format: 'dd/mm/yyyy' } : { value })))
+  return writeXlsxFile(cells as SheetData).toBuffer()
+}
+
+/** A workbook of one sheet, written by hand. */
+function workbook(sheetXml: string, more: Record<string, Uint8Array> = {}): Uint8Array {
+  return zipSync({
+    'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(sheetXml),
+    ...more,
+  })
+}
+
+const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
+const inline = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+/** Changes what the central directory says about an entry, at an offset of its record. */
+function patched(zip: Uint8Array, name: string, offset: number, change: (view: Buffer, at: number) => void): Buffer {
+  const copy = Buffer.from(zip)
+  for (let at = copy.indexOf('PK\x01\x02', 0, 'latin1'); at !== -1; at = copy.indexOf('PK\x01\x02', at + 4, 'latin1')) {
+    if (copy.toString('utf8', at + 46, at + 46 + copy.readUInt16LE(at + 28)) === name) change(copy, at + offset)
+  }
+  return copy
+}
+
+describe('an .xlsx workbook', () => {
+  test('gives its cells as text: phones in full, money without noise, dates as days', async () => {
+    const { columns, rows } = await read(
+      await xlsx([
+        ['Name', 'Phone', 'Amount', 'Born', 'Paid'],
+        ['Ada Obi', 8031234567, 25000.5, new Date('1990-12-31T00:00:00Z'), true],
+        [' Ẹniọlá ', '08031234567', 0.1 + 0.2, null, false],
+      ]),
+    )
+    expect(columns).toEqual(['Name', 'Phone', 'Amount', 'Born', 'Paid'])
+    expect(rows).toEqual([
+      { number: 2, cells: ['Ada Obi', '8031234567', '25000.5', '1990-12-31', 'true'], formulas: [] },
+      { number: 3, cells: [' Ẹniọlá ', '08031234567', '0.3', '', 'false'], formulas: [] },
+    ])
+  })
+
+  test('keeps the numbers that the spreadsheet shows; title, empty rows and trailing columns fall away', async () => {
+    const { columns, rows } = await read(
+      await xlsx([['Unity Cooperative Society', null, null, ''], [null, null, null, null], ['Name', null, 'Phone', ' '], ['Ada', 'x', '1', ''], [null, ' ', null, null], ['Bola', null, '2', null]]),
+    )
+    expect(columns).toEqual(['Name', 'Column B', 'Phone'])
+    expect(rows).toEqual([
+      { number: 4, cells: ['Ada', 'x', '1'], formulas: [] },
+      { number: 6, cells: ['Bola', '', '2'], formulas: [] },
+    ])
+  })
+
+  test('tells which cells have a formula, with the value that they last showed', async () => {
+    const rows = `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Amount')}${inline('C1', 'Text')}</row>
+      <row r="2">${inline('A2', 'Ada')}<c r="B2"><f>2500*2</f><v>5000</v></c>${inline('C2', '=1+1')}</row>
+      <row r="3">${inline('A3', 'Bola')}<c r="B3" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C3" t="str"><f t="shared" si="0"/><v>x</v></c></row>`
+    const table = await read(workbook(sheet(rows)))
+    expect(table.rows).toEqual([
+      { number: 2, cells: ['Ada', '5000', '=1+1'], formulas: [1] },
+      { number: 3, cells: ['Bola', '', 'x'], formulas: [1, 2] },
+    ])
+  })
+
+  test('is read from its first sheet with content', async () => {
+    const sheets: Sheet<Buffer>[] = [
+      { data: [[]], sheet: 'Cover' },
+      { data: [[{ value: 'Name' }, { value: 'Phone' }], [{ value: 'Ada' }, { value: 1 }]], sheet: 'Register' },
+    ]
+    const content = await writeXlsxFile(sheets as Parameters<typeof writeXlsxFile>[0]).toBuffer()
+    expect(await read(content)).toEqual({ columns: ['Name', 'Phone'], rows: [{ number: 2, cells: ['Ada', '1'], formulas: [] }] })
+  })
+
+  test('with 20,000 rows is read, with one more refused', async () => {
+    const rows = Array.from({ length: 20_001 }, (_, index) => [`Member ${index}`, 8_030_000_000 + index, 5000])
+    expect((await read(await xlsx([['Name', 'Phone', 'Amount'], ...rows.slice(0, 20_000)]))).rows).toHaveLength(20_000)
+    expect(await refusalOf(await xlsx([['Name', 'Phone', 'Amount'], ...rows]))).toBe('file_too_many_rows')
+  })
+})
+
+describe('a workbook that is made to harm', () => {
+  const big = new Uint8Array(60 * 1024 * 1024)
+  const bomb = 'xl/worksheets/sheet1.xml'
+
+  test('is refused when it declares more than it should hold', async () => {
+    expect(await refusalOf(zipSync({ [bomb]: big, 'xl/b.xml': big }))).toBe('file_is_bomb')
+    expect(await refusalOf(workbook(sheet(''), { 'xl/media/picture.bin': big }))).toBe('file_is_bomb')
+  })
+
+  test('is refused when it unpacks to more than it declares', async () => {
+    const zip = workbook(sheet(`<!--${'x'.repeat(3_000_000)}-->`))
+    expect(await refusalOf(patched(zip, bomb, 24, (view, at) => view.writeUInt32LE(1000, at)))).toBe('file_is_bomb')
+  })
+
+  test('is refused for thousands of entries', async () => {
+    const entries = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`xl/${index}.xml`, new Uint8Array(1)]))
+    expect(await refusalOf(zipSync(entries))).toBe('file_is_bomb')
+  })
+
+  test('is refused when a stray cell far out makes a giant of the table', async () => {
+    const stray = sheet(`<row r="1">${inline('A1', 'Name')}</row><row r="1048576">${inline('XFD1048576', 'x')}</row>`)
+    expect(await refusalOf(workbook(stray))).toBe('file_is_bomb')
+  })
+
+  test('is refused when one long text stands in a million cells', async () => {
+    const cells = Array.from({ length: 100 }, (_, column) => `<c r="${String.fromCharCode(65 + (column / 26) | 0)}${String.fromCharCode(65 + (column % 26))}ROW" t="s"><v>0</v></c>`).join('')
+    const rows = Array.from({ length: 2000 }, (_, index) => `<row r="${index + 1}">${cells.replaceAll('ROW', String(index + 1))}</row>`).join('')
+    const strings = strToU8(`<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`)
+    expect(await refusalOf(workbook(sheet(rows), { 'xl/sharedStrings.xml': strings }))).toBe('file_is_bomb')
+  })
+
+  test('costs only its own thread when it fills the memory in a way that no count foresees', async () => {
+    // The row number is written so that only an XML parser reads it.
+    const hidden = sheet(`<row r="&#57;99999999"><c r='A&#57;99999999' t="inlineStr"><is><t>x</t></is></c></row>`)
+    expect(['file_is_bomb', 'file_unreadable']).toContain(await refusalOf(workbook(hidden)))
+    expect(await refusalOf(workbook(sheet(`<row r="&#57;99999999">${inline('A1', 'x')}</row>`)))).toMatch(/^file_/)
+  })
+
+  test('never expands an entity', async () => {
+    const laughs = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]>`
+    const table = `<row r="1">${inline('A1', 'Name')}${inline('B1', 'Phone')}</row><row r="2">${inline('A2', '&c;')}${inline('B2', '1')}</row>`
+    expect(['accepted', 'file_unreadable']).toContain(await refusalOf(workbook(laughs + sheet(table))))
+  })
+})
+
+describe('a file that can’t be read', () => {
+  const good = workbook(sheet(`<row r="1">${inline('A1', 'Name')}</row><row r="2">${inline('A2', 'Ada')}</row>`))
+  const path = 'xl/worksheets/sheet1.xml'
+
+  test.each<[string, Uint8Array | string]>([
+    ['an old .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Buffer.alloc(600)])],
+    ['a zip that is no workbook', zipSync({ 'readme.txt': strToU8('hello') })],
+    ['half a workbook', good.slice(0, good.length / 2)],
+    ['an encrypted entry', patched(good, path, 8, (view, at) => view.writeUInt16LE(1, at))],
+    ['an unknown compression', patched(good, path, 10, (view, at) => view.writeUInt16LE(12, at))],
+    ['an entry beyond the file', patched(good, path, 42, (view, at) => view.writeUInt32LE(9_999_999, at))],
+    ['a damaged entry', patched(good, path, 42, (view, at) => view.writeUInt32LE(0, at))],
+    ['a text that is not in the book', workbook(sheet('<row r="1"><c r="A1" t="s"><v>9</v></c></row>'))],
+    ['a cell without a place', workbook(sheet('<row r="1"><c r="1A"><v>1</v></c></row>'))],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])],
+    ['a PDF', '%PDF-1.7\n1 0 obj'],
+    ['a web page', '<html><table><tr><td>1</td></tr></table></html>'],
+    ['a quote that never ends', 'Name,Phone\n"Ada,1\nBola,2\n'],
+  ])('%s is refused', async (_, content) => {
+    expect(await refusalOf(content)).toBe('file_unreadable')
+  })
+
+  test.each<[string, Uint8Array | string]>([
+    ['a heading alone', 'Name,Phone\n'],
+    ['nothing but commas', ',,\n,,\n'],
+    ['an empty sheet', workbook(sheet(''))],
+  ])('%s is refused as empty', async (_, content) => {
+    expect(await refusalOf(content)).toBe('file_empty')
+  })
+
+  test('two hundred columns are read, one more refused', async () => {
+    const wide = (columns: number) => `${Array.from({ length: columns }, (_, index) => `C${index}`).join(',')}\n${'x,'.repeat(columns - 1)}x\n`
+    expect(await refusalOf(wide(200))).toBe('accepted')
+    expect(await refusalOf(wide(201))).toBe('file_too_many_columns')
+    expect(await refusalOf(`Name\n${'x\n'.repeat(20_001)}`)).toBe('file_too_many_rows')
+  })
+})
+
+describe('a CSV file', () => {
+  test.each([
+    ['commas and quotes', 'Name,Phone\r\n"Obi, Ada","0803"\r\n'],
+    ['semicolons', 'Name;Phone\n"Obi, Ada";0803\n'],
+    ['tabs', 'Name\tPhone\nObi, Ada\t0803\n'],
+    ['a byte order mark', '\uFEFFName,Phone\n"Obi, Ada",0803\n'],
+    ['old line ends', 'Name,Phone\r"Obi, Ada",0803\r'],
+  ])('with %s is read', async (_, text) => {
+    expect(await read(text)).toEqual({ columns: ['Name', 'Phone'], rows: [{ number: 2, cells: ['Obi, Ada', '0803'], formulas: [] }] })
+  })
+
+  test('says its own delimiter, which takes a row', async () => {
+    expect((await read('sep=;\r\nName;Phone\r\nAda;1\r\n')).rows).toEqual([{ number: 3, cells: ['Ada', '1'], formulas: [] }])
+  })
+
+  test('in Windows-1252 or UTF-16 is read', async () => {
+    expect((await read(Buffer.from('Name,Town\nJosé,Lomé\n', 'latin1'))).rows[0]?.cells).toEqual(['José', 'Lomé'])
+    expect((await read(Buffer.from('\uFEFFName\tTown\nẸniọlá\tÌbàdàn\n', 'utf16le'))).rows[0]?.cells).toEqual(['Ẹniọlá', 'Ìbàdàn'])
+  })
+
+  test('keeps row numbers over empty lines and cells of several lines', async () => {
+    expect((await read('Name,Note\n\nAda,"two\nlines"\n,\nBola,x\n')).rows.map(({ number, cells }) => [number, ...cells])).toEqual([[3, 'Ada', 'two\nlines'], [5, 'Bola', 'x']])
+  })
+
+  test('tells its formulas; a text in ="…" and an exported apostrophe are texts', async () => {
+    expect((await read(`Name,Phone,Amount\nAda,="0803",=5+5\n'=Bola,'+234803,-5\n`)).rows).toEqual([
+      { number: 2, cells: ['Ada', '0803', '=5+5'], formulas: [2] },
+      { number: 3, cells: ['=Bola', '+234803', '-5'], formulas: [] },
+    ])
+  })
+})
+
+test('ten thousand cells come back through an export as they were', async () => {
+  // What the database can hold and a spreadsheet can show: no NUL, no half character, no empty row.
+  const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '' && text.isWellFormed() && !/[\0-\x08\x0b-\x1f]/.test(text))
+  const rows = fc.sample(fc.array(fc.oneof(cell, fc.stringMatching(/^'{0,2}[=+@-][ -~]{1,20}$/)), { minLength: 4, maxLength: 4 }), { numRuns: 2500, seed: 7 })
+  const quote = (text: string) => `"${defendCell(text).replaceAll('"', '""')}"`
+  const csv = [['A', 'B', 'C', 'D'], ...rows].map((row) => row.map(quote).join(',')).join('\r\n')
+  const table = await read(csv)
+  expect(table.rows.map(({ cells }) => cells)).toEqual(rows)
+  expect(table.rows.every(({ formulas }) => formulas.length === 0)).toBe(true)
+})
+
+test.each([
+  ['25000.299999999999', '25000.3'],
+  ['8.031234567E9', '8031234567'],
+  ['2348031234567', '2348031234567'],
+  ['1e-7', '0.0000001'],
+  ['-0.5', '-0.5'],
+  ['0', '0'],
+  ['-0', '0'],
+  ['100', '100'],
+  ['123456789012345678', '123456789012346000'],
+])('the stored number %s is shown as %s', (stored, shown) => {
+  expect(plainNumber(stored)).toBe(shown)
+})

@@ -1,0 +1,167 @@
+// Prints, from one run on one server: requests a second of POST /financial/contributions over HTTP, the tps of pgbench's
+// built-in TPC-B script on the same PostgreSQL, and the ratio. Figures in the docs come from here.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const cooperativesCount = 100
+const membersEach = 20
+const connections = 32
+const warmUpSeconds = 5
+const seconds = Number(process.env.BENCH_SECONDS ?? 20)
+const superAdmin = { identifier: 'superadmin', password: 'bench-super-admin' }
+
+type Target = { token: string; members: string[] }
+
+async function main(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ajose-bench-'))
+  const server = await startServer(dataDir)
+  try {
+    console.log(`Preparing ${cooperativesCount} cooperatives with ${membersEach} members each …`)
+    const targets = await prepare(server.url)
+    await load(server.url, targets, warmUpSeconds)
+    const http = await load(server.url, targets, seconds)
+    const checked = await trialBalances(server.url, targets)
+    console.log(`HTTP     ${rate(http.done, http.seconds)} requests/s  (${http.done} posted in ${http.seconds.toFixed(1)} s, ${connections} connections, ${cooperativesCount} cooperatives; p50 ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms; ${checked} trial balances agree)`)
+    const tps = pgbench(dataDir)
+    if (tps === undefined) console.log('pgbench  skipped: it is not installed here (Debian: apt-get install postgresql-contrib)')
+    else {
+      console.log(`pgbench  ${tps.toFixed(0)} transactions/s  (built-in TPC-B, scale ${connections}, ${connections} clients, same PostgreSQL and settings)`)
+      console.log(`ratio    ${(http.done / http.seconds / tps).toFixed(2)}`)
+    }
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function startServer(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED_DEMO: '0', LOG_LEVEL: 'error', SUPERADMIN_PASSWORD: superAdmin.password },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /ready at (\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
+  })
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+async function ask(url: string, method: string, path: string, token?: string, body?: unknown) {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const reply = (await response.json()) as { success: boolean; message: string; data: never }
+  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
+  return reply.data as Record<string, never> & { [index: number]: Record<string, string> }
+}
+
+async function prepare(url: string): Promise<Target[]> {
+  const admin = (await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)).accessToken as unknown as string
+  const targets: Target[] = []
+  for (let n = 0; n < cooperativesCount; n += 1) {
+    const phone = `+23480${String(10_000_000 + n).padStart(8, '0')}`
+    const password = 'bench-password'
+    const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${n}`, phone, password, confirmpassword: password })
+    await ask(url, 'PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
+    const token = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken as unknown as string
+    const member = Array.from({ length: membersEach }, (_, m) => ({ firstName: 'Bench', lastName: `Member ${m}`, phone: `+23481${String(n * 1000 + m).padStart(8, '0')}` }))
+    const registered = (await ask(url, 'POST', '/cooperatives/members', token, { member })) as unknown as { memberid: string }[]
+    targets.push({ token, members: registered.map(({ memberid }) => memberid) })
+  }
+  return targets
+}
+
+type Result = { done: number; seconds: number; p50: number; p99: number }
+
+/** Each connection sends its next request when the last is answered, every one with its own key, to any cooperative. */
+async function load(url: string, targets: readonly Target[], forSeconds: number): Promise<Result> {
+  const { hostname, port } = new URL(url)
+  const until = performance.now() + forSeconds * 1000
+  const latencies: number[] = []
+  const began = performance.now()
+  await Promise.all(Array.from({ length: connections }, (_, n) => connectionLoop({ hostname, port: Number(port), targets, until, latencies, offset: n })))
+  const elapsed = (performance.now() - began) / 1000
+  latencies.sort((a, b) => a - b)
+  return { done: latencies.length, seconds: elapsed, p50: latencies[Math.floor(latencies.length * 0.5)] ?? 0, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0 }
+}
+
+type Loop = { hostname: string; port: number; targets: readonly Target[]; until: number; latencies: number[]; offset: number }
+
+async function connectionLoop({ hostname, port, targets, until, latencies, offset }: Loop): Promise<void> {
+  const socket = connect(port, hostname)
+  socket.setNoDelay(true)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  for (let n = 0; performance.now() < until; n += 1) {
+    const target = targets[(offset + n * connections) % targets.length] as Target
+    const body = JSON.stringify({ memberId: target.members[n % target.members.length], amount: 100 + (n % 900) + 0.5 })
+    const began = performance.now()
+    const status = await exchange(socket, `POST /api/financial/contributions HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${target.token}\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    if (status !== 201) throw new Error(`A contribution was answered with ${status}`)
+    latencies.push(performance.now() - began)
+  }
+  socket.destroy()
+}
+
+/** One request on an open connection; resolves with the status once the whole reply is there. */
+function exchange(socket: Socket, request: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const onData = (chunk: Buffer) => {
+      text += chunk.toString('latin1')
+      const end = text.indexOf('\r\n\r\n')
+      if (end === -1) return
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
+      if (text.length < end + 4 + length) return
+      socket.off('data', onData).off('error', reject)
+      resolve(Number(text.slice(9, 12)))
+    }
+    socket.on('data', onData).once('error', reject)
+    socket.write(request)
+  })
+}
+
+/** The figures count only if every cooperative's books still balance. */
+async function trialBalances(url: string, targets: readonly Target[]): Promise<number> {
+  for (const { token } of targets) {
+    const { balanced } = await ask(url, 'GET', '/financial/reports/trial-balance', token)
+    if (!balanced) throw new Error('A trial balance does not balance')
+  }
+  return targets.length
+}
+
+function pgbench(dataDir: string): number | undefined {
+  const program = findPgbench()
+  if (program === undefined) return undefined
+  const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim()
+  const env = { ...process.env, PGPASSWORD: password, PGHOST: join(dataDir, 'postgres/socket'), PGUSER: 'postgres', PGDATABASE: 'postgres' }
+  execFileSync(program, ['-i', '-q', '-s', String(connections)], { env, stdio: 'ignore' })
+  const output = execFileSync(program, ['-c', String(connections), '-j', '2', '-T', String(seconds)], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return Number(/tps = ([\d.]+)/.exec(output)?.[1])
+}
+
+function findPgbench(): string | undefined {
+  const bindir = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+  const candidates = [bindir ? join(bindir, 'pgbench') : '', ...(process.env.PATH ?? '').split(':').map((folder) => join(folder, 'pgbench'))]
+  return candidates.find((candidate) => candidate !== '' && existsSync(candidate))
+}
+
+const rate = (done: number, elapsed: number) => (done / elapsed).toFixed(0)
+
+await main()

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { postContribution } from '#contract/contributions.ts'
+import { getCooperativeProfile } from '#contract/cooperatives.ts'
+import { getMember, listMembers } from '#contract/members.ts'
+import { getHealth } from '#contract/platform.ts'
+import { loginCooperative } from '#contract/sessions.ts'
+import { kobo } from '#domain/money.ts'
+import type { MemberId } from '#domain/ids.ts'
+import type { Day } from '#domain/calendar.ts'
+import { ApiError } from './api-error.ts'
+
+class FakeStorage {
+  items = new Map<string, string>()
+  getItem = (key: string) => this.items.get(key) ?? null
+  setItem = (key: string, value: string) => void this.items.set(key, value)
+  removeItem = (key: string) => void this.items.delete(key)
+}
+
+vi.stubGlobal('localStorage', new FakeStorage())
+vi.stubGlobal('sessionStorage', new FakeStorage())
+const { call } = await import('./call.ts')
+const { session } = await import('#web/session/session.ts')
+
+const memberId = '3f1c9a52-6f5e-4c3a-9a39-0d3f0f6d7a11' as MemberId
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const refused = () => json(401, { success: false, message: 'Not authenticated', status: 401, data: null })
+const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+vi.stubGlobal('fetch', fetched)
+
+function signIn() {
+  session.open({ id: 'u', name: 'U', role: 'coop_admin' } as never, { accessToken: 'old', refreshToken: 'r1' }, true)
+}
+
+/** A server that takes only the token `new`, which the refresh token r1 buys once. */
+function server(reply: () => Response) {
+  let spent = false
+  fetched.mockImplementation(async (path, init) => {
+    await Promise.resolve()
+    if (path.endsWith('/refresh-token')) {
+      if (spent) return json(401, { message: 'spent' })
+      spent = true
+      return json(200, { data: { accessToken: 'new', refreshToken: 'r2' } })
+    }
+    return (init.headers as Record<string, string>)['Authorization'] === 'Bearer new' ? reply() : refused()
+  })
+}
+
+beforeEach(() => {
+  fetched.mockReset()
+  session.close('logout')
+})
+
+describe('call', () => {
+  it('sends kobo as naira with an idempotency key, and reads naira as kobo', async () => {
+    fetched.mockResolvedValue(
+      json(201, { data: { id: memberId, memberId, amount: 25000.5, occurredOn: '2026-11-20', period: '2026-11', entryNumber: 7, receiptNumber: '7-x' } }),
+    )
+    const reply = await call(postContribution, { memberId, amount: kobo(2500050), occurredOn: '2026-11-20' as Day })
+    const [path, init] = fetched.mock.calls[0]!
+    expect(path).toBe('/api/financial/contributions')
+    expect(JSON.parse(init.body as string)).toEqual({ memberId, amount: 25000.5, occurredOn: '2026-11-20' })
+    expect((init.headers as Record<string, string>)['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(reply.amount).toBe(2500050n)
+  })
+
+  it('writes parameters into the path and the query, and prefixes /api once', async () => {
+    fetched.mockResolvedValue(json(200, { data: [], meta: { page: 2, limit: 25, total: 0, totalPages: 0 } }))
+    await call(listMembers, { page: 2, limit: 25, q: 'Ọkọ', status: 'active' })
+    expect(fetched.mock.calls[0]![0]).toBe(`/api/members?page=2&limit=25&q=${encodeURIComponent('Ọkọ')}&status=active`)
+    fetched.mockResolvedValue(json(404, { message: 'Not found' }))
+    await expect(call(getMember, { id: 'AJO-7K2M9Q/00042' })).rejects.toThrow('Not found')
+    expect(fetched.mock.calls[1]![0]).toBe('/api/cooperatives/members/AJO-7K2M9Q%2F00042')
+    fetched.mockResolvedValue(json(200, { data: { status: 'ok', version: '1', uptimeSeconds: 1 } }))
+    await call(getHealth, {})
+    expect(fetched.mock.calls[2]![0]).toBe('/api/health')
+  })
+
+  it("refuses what breaks the contract in the server's words, without asking it", async () => {
+    const error = await call(loginCooperative, { identifier: '', password: '123' }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect((error as ApiError).errors).toContainEqual({ field: 'identifier', message: 'Cooperative identifier is required' })
+    expect((error as ApiError).errors).toContainEqual({ field: 'password', message: 'Password must be at least 6 characters long' })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('names a lost network and a bare status as the specification does', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(call(getHealth, {})).rejects.toThrow(/^Unable to connect to the server\./)
+    fetched.mockResolvedValue(new Response('<html>', { status: 502 }))
+    await expect(call(getHealth, {})).rejects.toThrow('HTTP Error: 502')
+  })
+})
+
+describe('a refused token', () => {
+  const profile = () => json(500, { message: 'reached' })
+
+  it('is exchanged once for many calls at the same time, and each is sent again once', async () => {
+    signIn()
+    server(profile)
+    const results = await Promise.allSettled([call(getCooperativeProfile, {}), call(getCooperativeProfile, {}), call(getCooperativeProfile, {})])
+    expect(results.map((result) => (result as PromiseRejectedResult).reason.message)).toEqual(['reached', 'reached', 'reached'])
+    expect(fetched.mock.calls.filter(([path]) => path.endsWith('/refresh-token'))).toHaveLength(1)
+    expect(session.refreshToken()).toBe('r2')
+  })
+
+  it('ends the session when the refresh is refused, and keeps it when the server is only busy', async () => {
+    signIn()
+    fetched.mockImplementation(async (path) => (path.endsWith('/refresh-token') ? json(503, {}) : refused()))
+    await expect(call(getCooperativeProfile, {})).rejects.toThrow('Not authenticated')
+    expect(session.user()).not.toBeNull()
+    fetched.mockImplementation(async () => refused())
+    await expect(call(getCooperativeProfile, {})).rejects.toThrow('Not authenticated')
+    expect(session.user()).toBeNull()
+    expect(session.accessToken()).toBeNull()
+  })
+
+  it('of a wrong password is no reason to refresh', async () => {
+    signIn()
+    fetched.mockImplementation(async () => refused())
+    await expect(call(loginCooperative, { identifier: 'AJO-7K2M9Q', password: 'secret1' })).rejects.toThrow('Not authenticated')
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})

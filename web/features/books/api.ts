@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getTrialBalance } from '#contract/books.ts'
+import type { Day } from '#domain/calendar.ts'
+import { call } from '#web/api/call.ts'
+
+export const bookQueries = {
+  all: ['books'] as const,
+  trialBalance: (asOf: Day) =>
+    queryOptions({
+      queryKey: [...bookQueries.all, 'trial-balance', asOf],
+      queryFn: ({ signal }) => call(getTrialBalance, { asOf }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+}

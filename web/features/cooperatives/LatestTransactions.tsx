@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { Replied } from '#contract/endpoint.ts'
+import type { listTransactions } from '#contract/transactions.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+
+type Transaction = Replied<typeof listTransactions>
+
+const columns: Column<Transaction>[] = [
+  {
+    key: 'member',
+    header: 'Member',
+    card: 'title',
+    cell: (row) =>
+      row.memberId ? (
+        <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
+          {row.memberName}
+        </Link>
+      ) : (
+        'The cooperative'
+      ),
+  },
+  { key: 'what', header: 'What', cell: (row) => transactionTypeLabels[row.type] },
+  { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
+  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction} /> },
+]
+
+/** The newest movements. */
+export function LatestTransactions({ latest, problem, onRetry }: { latest: readonly Transaction[] | undefined; problem: Error | null; onRetry: () => void }) {
+  return (
+    <Card flush title="Latest transactions" actions={<Link to="/coop/financial-operations/transactions">All transactions</Link>}>
+      {problem ? (
+        <LoadProblem title="Failed to get financial records" error={problem} onRetry={onRetry} />
+      ) : (
+        <Table caption="Latest transactions" columns={columns} rows={latest} rowKey={(row) => row.id} loadingRows={5} />
+      )}
+    </Card>
+  )
+}

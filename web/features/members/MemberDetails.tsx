@@ -1,0 +1,87 @@
+import { Pencil } from 'lucide-react'
+import { ageOn } from '#domain/calendar.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
+import type { Member } from './MemberForm.tsx'
+
+/** Everything on the member's card in the register. */
+export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () => void }) {
+  const { dateOfBirth } = member
+  return (
+    <>
+      <div className="member-details">
+        <section>
+          <h3>Person</h3>
+          <Facts
+            items={[
+              { label: 'Email', value: member.email },
+              { label: 'Address', value: member.address },
+              { label: 'Date of birth', value: dateOfBirth && `${dayText(dateOfBirth)} (${ageOn(dateOfBirth, todayInLagos())})` },
+              { label: 'Gender', value: sentenceCase(member.gender) },
+              { label: 'Marital status', value: sentenceCase(member.maritalStatus) },
+              { label: 'Employment', value: sentenceCase(member.employmentStatus) },
+            ]}
+          />
+        </section>
+        <Someone
+          title="Next of kin"
+          name={[member.nextOfKinFirstName, member.nextOfKinLastName]}
+          relationship={member.nextOfKinRelationship}
+          phone={member.nextOfKinPhone}
+          email={member.nextOfKinEmail}
+          address={member.nextOfKinAddress}
+        />
+        <Someone
+          title="Nominee"
+          name={[member.nomineeFirstName, member.nomineeLastName]}
+          relationship={member.nomineeRelationship}
+          phone={member.nomineePhone}
+          email={member.nomineeEmail}
+          address={member.nomineeAddress}
+        />
+      </div>
+      <div className="member-details__foot">
+        <Button icon={Pencil} onClick={onEdit}>
+          Edit details
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Someone({
+  title, name, relationship, phone, email, address,
+}: {
+  title: string
+  name: readonly (string | null)[]
+  relationship: string | null
+  phone: string | null
+  email: string | null
+  address: string | null
+}) {
+  const fullName = name.filter(Boolean).join(' ')
+  const isEmpty = [fullName, relationship, phone, email, address].every((one) => !one)
+  return (
+    <section>
+      <h3>{title}</h3>
+      {isEmpty ? (
+        <p className="muted">Not given yet.</p>
+      ) : (
+        <Facts
+          items={[
+            { label: 'Name', value: fullName },
+            { label: 'Relationship', value: relationship && sentenceCase(relationship) },
+            { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a> },
+            { label: 'Email', value: email },
+            { label: 'Address', value: address },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function sentenceCase(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

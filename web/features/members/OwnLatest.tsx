@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { periodText } from '#web/ui/format.ts'
+import type { ReactNode } from 'react'
+import type { Kobo } from '#domain/money.ts'
+import { memberQueries } from './api.ts'
+
+/** The signed-in member's last five movements. */
+export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out') => ReactNode }) {
+  const latest = useQuery(memberQueries.ownTransactions())
+  type Row = NonNullable<typeof latest.data>['rows'][number]
+  const columns: Column<Row>[] = [
+    { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
+    { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
+    { key: 'account', header: 'Account', cell: (row) => row.account },
+    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => shown(row.amount, row.direction) },
+  ]
+  return (
+    <Card flush title="Latest transactions" actions={<Link to="/member/transactions">All transactions</Link>}>
+      {latest.isError ? (
+        <LoadProblem title="Failed to get financial records" error={latest.error} onRetry={() => void latest.refetch()} />
+      ) : (
+        <Table
+          caption="Latest transactions"
+          columns={columns}
+          rows={latest.data?.rows}
+          rowKey={(row) => row.id}
+          loadingRows={5}
+          empty={
+            <EmptyState icon={ScrollText} title="No transactions yet">
+              What you pay in appears here as soon as an officer has recorded it.
+            </EmptyState>
+          }
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { DateText } from '#web/ui/DateText.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { TransactionDrawer } from './TransactionDrawer.tsx'
+import './TransactionTable.css'
+import type { Transaction } from './api.ts'
+
+/** Movements, newest first; a row opens what is known about it. `officer` shows whose they are and who recorded them. */
+export function TransactionTable({
+  rows, officer = false, busy, sort, onSort, summary, empty,
+}: {
+  rows: readonly Transaction[] | undefined
+  officer?: boolean
+  busy: boolean
+  sort: string | undefined
+  onSort: (sort: string) => void
+  summary: { in: Transaction['amount']; out: Transaction['amount'] } | undefined
+  empty: ReactNode
+}) {
+  const [open, setOpen] = useState<Transaction>()
+  const columns = useMemo(() => columnsOf(officer, setOpen), [officer])
+  return (
+    <>
+      <Table
+        caption="Transactions"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        onOpen={setOpen}
+        sort={sort ?? '-occurredOn'}
+        onSort={onSort}
+        busy={busy}
+        empty={empty}
+        totals={
+          summary && {
+            [officer ? 'member' : 'type']: 'Total',
+            in: <MoneyText amount={summary.in} />,
+            out: <MoneyText amount={summary.out} />,
+          }
+        }
+      />
+      <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer} />
+    </>
+  )
+}
+
+function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<Transaction>[] {
+  const first = (row: Transaction, words: ReactNode) => (
+    <button type="button" className="transaction-open" onClick={() => open(row)}>
+      {words}
+    </button>
+  )
+  const all: (Column<Transaction> | false)[] = [
+    { key: 'date', header: 'Date', sort: 'occurredOn', cell: (row) => <DateText on={row.occurredOn} /> },
+    officer && { key: 'member', header: 'Member', card: 'title', cell: (row) => first(row, row.memberName ?? 'The cooperative') },
+    {
+      key: 'type',
+      header: 'What',
+      ...(officer ? {} : { card: 'title' as const }),
+      cell: (row) => (
+        <span className="transaction-what">
+          {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account}</span>
+        </span>
+      ),
+    },
+    { key: 'in', header: 'In', align: 'end', sort: 'amount', cell: (row) => (row.direction === 'in' ? <MoneyText amount={row.amount} sign="in" /> : '') },
+    { key: 'out', header: 'Out', align: 'end', cell: (row) => (row.direction === 'out' ? <MoneyText amount={row.amount} sign="out" /> : '') },
+    { key: 'entry', header: 'Entry', align: 'end', sort: 'entryNumber', card: 'hidden', cell: (row) => (row.entryNumber === null ? '' : row.entryNumber) },
+    { key: 'status', header: 'Status', card: 'corner', cell: (row) => <TransactionTag status={row.status} /> },
+    officer && { key: 'by', header: 'Recorded by', card: 'hidden', cell: (row) => <span className="transaction-by" title={row.recordedBy}>{row.recordedBy}</span> },
+  ]
+  return all.filter((column) => column !== false)
+}
