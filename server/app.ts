@@ -22,8 +22,8 @@ export const routes = [
   ...memberRoutes,
   ...contributionRoutes,
   ...transactionRoutes,
-  ...configurationRoutes,
   ...importRoutes,
+  ...configurationRoutes,
   ...bookRoutes,
   ...platformRoutes,
 ]

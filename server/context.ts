@@ -13,6 +13,8 @@ export type Services = {
   passwordLengthMin: number
   /** Tells the message job that a row waits, once its transaction has committed. */
   messagesWaiting(): void
+  /** Starts work that outlives its request; the server finishes it before it stops. */
+  inBackground(work: () => Promise<void>): void
 }
 
 /** What a use case may know besides its transaction, its actor and its input. */

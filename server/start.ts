@@ -2,17 +2,18 @@ import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { readServerSecret } from './credentials/server-secret.ts'
 import { openDatabase } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { keepEmbedded } from './db/embedded-keeper.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
 import { acquireServerLock } from './db/server-lock.ts'
 import { createSuperAdmin } from './features/sessions/create-super-admin.ts'
+import { Background } from './jobs/background.ts'
 import { MessageSender } from './jobs/send-messages.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
@@ -44,11 +45,12 @@ export async function start(config: Config, tell: (line: string) => void): Promi
   }
   try {
     if (await buildWebIfNeeded()) tell('The web app is built.')
-    const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, undo))
+    const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
     await migrate(adminUrl)
     const database = openDatabase((role) => roleUrl(adminUrl, role), config.DATABASE_POOL)
     undo.push(() => database.close())
     const sender = new MessageSender(database, dataDir, log)
+    const background = new Background(log)
     const services: Services = {
       database,
       log,
@@ -56,12 +58,13 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       secret: await readServerSecret(dataDir, config.APP_SECRET),
       passwordLengthMin: config.PASSWORD_MIN_LENGTH,
       messagesWaiting: () => sender.wake(),
+      inBackground: (work) => background.run(work),
     }
     const superAdmin = await createSuperAdmin(database, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
     const wantsSample = config.SEED_DEMO ?? config.DATABASE_URL === undefined
     const sample = wantsSample ? await seedSample(services) : undefined
     sender.start()
-    undo.push(() => sender.stop(), startSweeping(database, log))
+    undo.push(() => sender.stop(), startSweeping(database, log), () => background.idle())
 
     const server = createApp(services, { version, webFolder })
     await server.listen({ port: config.PORT, host: config.HOST })
@@ -80,8 +83,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
   }
 }
 
-async function embedded(dataDir: string, undo: (() => unknown)[]): Promise<string> {
-  const postgres = await startEmbedded(dataDir)
+async function embedded(dataDir: string, log: Logger, undo: (() => unknown)[]): Promise<string> {
+  const postgres = await keepEmbedded(dataDir, log)
   undo.push(() => postgres.stop())
   return postgres.adminUrl
 }

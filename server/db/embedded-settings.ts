@@ -7,7 +7,7 @@ export function settingsFile(place: Record<string, string>, overrides: Record<st
   const memory = Math.floor(totalmem() / megabyte)
   const settings: Record<string, string> = {
     ...place,
-    max_connections: '60',
+    max_connections: '100',
     shared_buffers: `${Math.min(512, Math.max(64, Math.floor(memory / 8)))}MB`,
     effective_cache_size: `${Math.max(128, Math.floor(memory / 2))}MB`,
     work_mem: '8MB',

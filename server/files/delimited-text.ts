@@ -9,7 +9,7 @@ const sheetRowsMax = 1_048_576
 export function readDelimitedText(content: Buffer, rowsMax: number): SheetRow[] {
   const text = decode(content)
   // Control characters are in no text; a first < is a web page that calls itself a spreadsheet.
-  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text) || /^\s*(?:<|%PDF-|\{\\rtf)/.test(text)) refuse('file_unreadable', { field: 'file' })
+  if (/[\p{Cc}--[\t\n\v\f\r\x7f-\x9f]]/v.test(text) || /^\s*(?:<|%PDF-|\{\\rtf)/.test(text)) refuse('file_unreadable', { field: 'file' })
   if (text.split(/\r\n|\n|\r/, sheetRowsMax).length === sheetRowsMax) refuse('file_too_many_rows', { field: 'file', rows: rowsMax })
 
   // Excel's own note of the delimiter: it takes the place of the first row.

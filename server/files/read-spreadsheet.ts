@@ -7,7 +7,7 @@ const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
 /** The container of old .xls workbooks, and of new ones behind a password. */
 const oldOfficeSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** Reads a spreadsheet by what it is, not by what its name says. It runs in a thread of its own. */
+/** Reads a spreadsheet by what it is, not by what its name says. It runs in a process of its own. */
 export async function readSpreadsheet(content: Buffer, rowsMax: number): Promise<SheetTable> {
   if (content.subarray(0, 4).equals(oldOfficeSignature)) refuse('file_unreadable', { field: 'file' })
   const isZip = content.subarray(0, 4).equals(zipSignature)

@@ -20,7 +20,7 @@ export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable
   const rows = heading ? filled.slice(filled.indexOf(heading) + 1) : []
   if (!heading || rows.length === 0) return refuse('file_empty', { field: 'file' })
   if (rows.length > rowsMax) refuse('file_too_many_rows', { field: 'file', rows: rowsMax })
-  const width = Math.max(...[heading, ...rows.slice(0, 1000)].map(widthOf), rows.reduce((widest, row) => Math.max(widest, widthOf(row)), 0))
+  const width = rows.reduce((widest, row) => Math.max(widest, widthOf(row)), widthOf(heading))
   if (width > columnsMax) refuse('file_too_many_columns', { field: 'file', columns: columnsMax })
 
   let length = 0
@@ -30,7 +30,7 @@ export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable
     if (length > textLengthMax) refuse('file_is_bomb', { field: 'file' })
     return { number: row.number, cells, formulas: row.formulas.filter((column) => column < width) }
   })
-  return { columns: Array.from({ length: width }, (_, column) => clean(heading.cells[column] ?? '').trim() || `Column ${columnName(column)}`), rows: table }
+  return { columns: Array.from({ length: width }, (_, column) => clean(heading.cells[column] ?? '').replaceAll(/\s+/g, ' ').trim() || `Column ${columnName(column)}`), rows: table }
 }
 
 /** A society's name often stands alone above the heading: the first of the top rows with two filled cells is meant. */

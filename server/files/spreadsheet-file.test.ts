@@ -136,7 +136,7 @@ describe('a workbook that is made to harm', () => {
     expect(await refusalOf(workbook(sheet(rows), { 'xl/sharedStrings.xml': strings }))).toBe('file_is_bomb')
   })
 
-  test('costs only its own thread when it fills the memory in a way that no count foresees', async () => {
+  test('costs only its own process when it fills the memory in a way that no count foresees', async () => {
     // The row number is written so that only an XML parser reads it.
     const hidden = sheet(`<row r="&#57;99999999"><c r='A&#57;99999999' t="inlineStr"><is><t>x</t></is></c></row>`)
     expect(['file_is_bomb', 'file_unreadable']).toContain(await refusalOf(workbook(hidden)))
@@ -222,7 +222,7 @@ describe('a CSV file', () => {
 
 test('ten thousand cells come back through an export as they were', async () => {
   // What the database can hold and a spreadsheet can show: no NUL, no half character, no empty row.
-  const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '' && text.isWellFormed() && !/[\0-\x08\x0b-\x1f]/.test(text))
+  const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '' && text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]/v.test(text))
   const rows = fc.sample(fc.array(fc.oneof(cell, fc.stringMatching(/^'{0,2}[=+@-][ -~]{1,20}$/)), { minLength: 4, maxLength: 4 }), { numRuns: 2500, seed: 7 })
   const quote = (text: string) => `"${defendCell(text).replaceAll('"', '""')}"`
   const csv = [['A', 'B', 'C', 'D'], ...rows].map((row) => row.map(quote).join(',')).join('\r\n')

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
 import { refuse } from '#domain/refusal.ts'
 import type { SheetTable } from './sheet-table.ts'
-import type { SpreadsheetAnswer, SpreadsheetTask } from './spreadsheet-worker.ts'
+import type { SpreadsheetAnswer, SpreadsheetTask } from './spreadsheet-process.ts'
 
-const threadsMax = 2
+const processesMax = 2
 const waitingMax = 2
 const secondsMax = 8
 const heapMebibytesMax = 512
@@ -12,40 +12,46 @@ let working = 0
 const waiting: (() => void)[] = []
 
 /**
- * Reads an .xlsx or .csv file in a thread of its own, whose memory and time are limited: nobody else's request waits
- * for it, and a file that is made to exhaust the server exhausts only that thread.
+ * Reads an .xlsx or .csv file in a process of its own, whose memory and time are limited: nobody else's request waits
+ * for it, and a file that is made to exhaust the server exhausts only that process. A thread would not do, because
+ * Node ends as a whole where some allocations of a thread fail.
  * Refuses: file_unreadable, file_is_bomb, file_empty, file_too_many_rows, file_too_many_columns, overloaded.
  */
 export async function readSpreadsheetFile(content: Buffer, rowsMax: number): Promise<SheetTable> {
-  if (working >= threadsMax && waiting.length >= waitingMax) refuse('overloaded')
-  if (working >= threadsMax) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (working >= processesMax && waiting.length >= waitingMax) refuse('overloaded')
+  if (working >= processesMax) await new Promise<void>((resolve) => waiting.push(resolve))
   working += 1
   try {
-    const answer = await readInThread({ content: new Uint8Array(content), rowsMax })
-    return 'table' in answer ? answer.table : refuse(answer.refusal.code, answer.refusal.detail)
+    const answer = await readInProcess({ content, rowsMax })
+    if ('table' in answer) return answer.table
+    if ('bug' in answer) throw new Error(`Reading a spreadsheet failed: ${answer.bug}`)
+    return refuse(answer.refusal.code, answer.refusal.detail)
   } finally {
     working -= 1
     waiting.shift()?.()
   }
 }
 
-function readInThread(task: SpreadsheetTask): Promise<SpreadsheetAnswer> {
+function readInProcess(task: SpreadsheetTask): Promise<SpreadsheetAnswer> {
   return new Promise((resolve, reject) => {
-    const bomb: SpreadsheetAnswer = { refusal: { code: 'file_is_bomb', detail: { field: 'file' } } }
-    const thread = new Worker(new URL('spreadsheet-worker.ts', import.meta.url), {
-      workerData: task,
-      transferList: [task.content.buffer as ArrayBuffer],
-      resourceLimits: { maxOldGenerationSizeMb: heapMebibytesMax },
+    const child = fork(new URL('spreadsheet-process.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${heapMebibytesMax}`],
+      // It needs none of the server's secrets, and what it says as it dies is of no use to anybody.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const timer = setTimeout(() => {
-      resolve(bomb)
-      void thread.terminate()
-    }, secondsMax * 1000)
-    thread.once('message', (answer: SpreadsheetAnswer) => resolve(answer))
-    thread.once('error', (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(bomb) : reject(error)))
-    thread.once('exit', () => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), secondsMax * 1000)
+    child.once('message', (answer) => resolve(answer as SpreadsheetAnswer))
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
       clearTimeout(timer)
-      reject(new Error('The thread that read a spreadsheet ended without an answer'))
+      // Ended by our clock or by its own limit; after an answer this changes nothing.
+      if (signal !== null) resolve({ refusal: { code: 'file_is_bomb', detail: { field: 'file' } } })
+      else reject(new Error(`The process that read a spreadsheet ended with ${code}`))
+    })
+    child.send(task, (error) => {
+      if (error) reject(error)
     })
   })
 }

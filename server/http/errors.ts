@@ -62,8 +62,7 @@ export function errorReply(error: unknown, requestId: string): { reply: ErrorRep
     }
   }
   if (error instanceof InvalidInput) return { reply: envelope(422, error.message, requestId, error.errors), headers: {}, bug: false }
-  const code = errorCode(error)
-  const known = transportErrors[code]
+  const known = isConnectionLost(error) ? busy : transportErrors[errorCode(error)]
   if (known) return { reply: envelope(known.status, known.message, requestId), headers: known.status === 503 ? { 'retry-after': '2' } : {}, bug: false }
   return { reply: envelope(500, 'Something went wrong on our side. Nothing was changed. Please try again.', requestId), headers: {}, bug: true }
 }
@@ -74,6 +73,11 @@ function envelope(status: number, message: string, requestId: string, errors?: {
 
 function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** The database went away in the middle. What became of the request is open, and its Idempotency-Key settles it. */
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && /Connection terminated|not queryable|connection error/i.test(error.message)
 }
 
 const notJson = { status: 400, message: 'The request body is not valid JSON.' }
@@ -95,5 +99,10 @@ const transportErrors: Record<string, { status: number; message: string }> = {
   '53300': busy,
   '53100': busy,
   '57P01': busy,
+  '57P02': busy,
   '57P03': busy,
+  ECONNRESET: busy,
+  EPIPE: busy,
+  ECONNREFUSED: busy,
+  ENOENT: busy,
 }

@@ -11,6 +11,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { roleUrl } from '#server/db/migrate.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
 import { createSuperAdmin } from '#server/features/sessions/create-super-admin.ts'
+import { Background } from '#server/jobs/background.ts'
 import { MessageSender } from '#server/jobs/send-messages.ts'
 
 export type Reply = {
@@ -53,7 +54,16 @@ export async function startTestApp(): Promise<TestApp> {
   const database = openDatabase((role) => roleUrl(adminUrl, role), 6)
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   const sender = new MessageSender(database, dataDir, log)
-  const services: Services = { database, log, dataDir, secret: Buffer.alloc(32, 7), passwordLengthMin: 6, messagesWaiting: () => sender.wake() }
+  const background = new Background(log)
+  const services: Services = {
+    database,
+    log,
+    dataDir,
+    secret: Buffer.alloc(32, 7),
+    passwordLengthMin: 6,
+    messagesWaiting: () => sender.wake(),
+    inBackground: (work) => background.run(work),
+  }
   await createSuperAdmin(database, superAdminLogin.username, superAdminLogin.password)
   const server = createApp(services, { version: 'test' })
   await server.listen({ port: 0, host: '127.0.0.1' })
@@ -81,6 +91,7 @@ export async function startTestApp(): Promise<TestApp> {
     },
     async stop() {
       await server.close()
+      await background.idle()
       await sender.stop()
       await database.close()
       await admin.end()

@@ -24,6 +24,7 @@ export function Combobox<Option>({
   renderOption: (option: Option) => ReactNode
   /** Said when nothing was found. */
   empty: string
+  /** Takes the focus when the dialog around it opens. */
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }) {
@@ -79,7 +80,7 @@ export function Combobox<Option>({
               aria-autocomplete="list"
               aria-activedescendant={open && shown[active] ? `${id}-${optionKey(shown[active])}` : undefined}
               autoComplete="off"
-              autoFocus={autoFocus}
+              data-autofocus={autoFocus || undefined}
               placeholder={placeholder}
               value={selected ? optionText(selected) : text}
               onChange={(event) => {

@@ -29,7 +29,11 @@ function useNativeDialog(open: boolean, onClose: (() => void) | undefined): RefO
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) element.showModal()
+    if (open && !element.open) {
+      element.showModal()
+      // React's autoFocus comes before the dialog shows, and too early.
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
     if (!open && element.open) element.close()
   }, [open])
   useEffect(() => {

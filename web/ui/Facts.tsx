@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './Facts.css'
 
-/** Labels and their values, one under the other. A value that is undefined, null or '' leaves its line out. */
+/** Labels and their values, one under the other. A value that is undefined, null, false or '' leaves its line out. */
 export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">
@@ -9,6 +9,7 @@ export function Facts({ items }: { items: readonly { label: string; value: React
         ({ label, value }) =>
           value !== undefined &&
           value !== null &&
+          value !== false &&
           value !== '' && (
             <div key={label}>
               <dt>{label}</dt>

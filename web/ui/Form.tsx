@@ -7,7 +7,11 @@ import { type FormEvent, type FormHTMLAttributes, useEffect, useRef } from 'reac
 export function Form({ onSubmit, problems, ...rest }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSubmit: () => void; problems?: unknown }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (problems && (typeof problems !== 'object' || Object.keys(problems).length > 0)) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!problems || (typeof problems === 'object' && Object.keys(problems).length === 0)) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    // A field that is folded away cannot take the focus.
+    wrong?.closest('details')?.setAttribute('open', '')
+    wrong?.focus()
   }, [problems])
   return (
     <form

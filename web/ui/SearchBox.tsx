@@ -30,7 +30,6 @@ export function SearchBox({ label, value, onSearch, placeholder = label }: { lab
   return (
     <form
       role="search"
-      aria-label={label}
       className="search-box input-box"
       onSubmit={(event) => {
         event.preventDefault()

@@ -40,6 +40,6 @@ export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parse
   // From here on the start must succeed.
   await markPosting(tx, importId)
   importBegins(importId)
-  tx.afterCommit(() => void runImport(context, actor, importId))
+  tx.afterCommit(() => context.inBackground(() => runImport(context, actor, importId)))
   return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 }

@@ -34,7 +34,7 @@ export function ContributionReceipt({
       actions={
         <>
           <Button onClick={onClose}>Done</Button>
-          <Button look="primary" onClick={onAnother} autoFocus>
+          <Button look="primary" onClick={onAnother} data-autofocus>
             Record another
           </Button>
         </>

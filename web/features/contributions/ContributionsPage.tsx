@@ -36,21 +36,22 @@ export function ContributionsPage() {
   const sort = choice('sort', sorts)
   const list = useQuery(contributionQueries.list({ period, page, limit, q: q || undefined, standing, sort }))
   const navigate = useNavigate()
-  const columns = useMemo(() => columnsOf((memberId) => set({ record: memberId, page })), [set, page])
+  const keptPage = filter('page')
+  const columns = useMemo(() => columnsOf((memberId) => set({ record: memberId, page: keptPage })), [set, keptPage])
   const { data, isPlaceholderData } = list
   const isFiltered = q !== '' || standing !== undefined
 
   return (
     <Page
       title="Contributions"
-      description={data ? `${periodName(period)} · ${plural(data.meta.total, 'member')}${standing ? `: ${standingLabels[standing].toLowerCase()}` : ''}` : periodName(period)}
+      description={data ? `${periodName(period)} · ${plural(data.meta.total, 'member')}${standing ? `, ${standingLabels[standing].toLowerCase()}` : ''}` : periodName(period)}
       actions={
         <>
           <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
             <Icon of={FileUp} />
             Import month
           </Link>
-          <Button look="primary" icon={Plus} onClick={() => set({ record: 'new', page })}>
+          <Button look="primary" icon={Plus} onClick={() => set({ record: 'new', page: filter('page') })}>
             Record contribution
           </Button>
         </>
@@ -105,7 +106,7 @@ export function ContributionsPage() {
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page })} />
+      <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page: filter('page') })} />
     </Page>
   )
 }

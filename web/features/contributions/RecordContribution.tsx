@@ -174,7 +174,7 @@ function Fields({
         value={values.amount}
         onChange={(amount) => set({ amount })}
         error={problems.amount}
-        autoFocus={values.payer !== undefined}
+        data-autofocus={values.payer ? true : undefined}
       />
       <div className="columns">
         <TextField

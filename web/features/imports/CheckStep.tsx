@@ -11,12 +11,12 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { countText, plural } from '#web/ui/format.ts'
+import { countText, moneyText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './CheckStep.css'
 import { rowColumns } from './RowCells.tsx'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, importQueries, useUpdateImport } from './api.ts'
+import { type Import, importQueries, useCounted, useUpdateImport } from './api.ts'
 
 const views = ['problems', 'skipped', 'all'] as const
 
@@ -25,12 +25,13 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
   const { page, limit, choice, set } = useListSearch(25)
   const show = choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : 'all')
   const rows = useQuery(importQueries.rows({ importId: found.id, show, page, limit }))
+  const { counted } = useCounted()
   const update = useUpdateImport(found.id)
   const { mutate } = update
   const shape = JSON.stringify([found.columns, found.mapping, found.fields])
   const columns = useMemo(
-    () => rowColumns(JSON.parse(shape) as [string[], (string | null)[], Import['fields']], mutate),
-    [shape, mutate],
+    () => rowColumns(JSON.parse(shape) as [string[], (string | null)[], Import['fields']], mutate, found.kind === 'contributions'),
+    [shape, mutate, found.kind],
   )
   const ready = found.rows - found.rowsSkipped - found.rowsWithProblems
 
@@ -45,7 +46,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
             <strong>
               <MoneyText amount={found.total} />
             </strong>
-            in rows that are ready
+            in rows that are ready{counted !== undefined && `, ${moneyText(counted)} counted`}
           </li>
         )}
       </ul>
@@ -56,7 +57,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
       )}
       <Card
         flush
-        title={found.rowsWithProblems > 0 ? 'Put these rows right, or skip them' : 'Every row is in order'}
+        title={found.rowsWithProblems > 0 ? 'Put these rows right, or skip them' : found.rowsSkipped > 0 ? 'The rows that are left are in order' : 'Every row is in order'}
         description={found.rowsWithProblems > 0 ? 'Type into a marked cell; Enter or leaving the cell saves it. Your file stays as it is.' : undefined}
         actions={
           found.rowsWithProblems > 0 && (
@@ -99,7 +100,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
         </div>
       </Card>
       <WizardActions note={update.isPending ? 'Saving …' : found.rowsWithProblems > 0 ? `${plural(found.rowsWithProblems, 'row')} to put right or skip` : undefined}>
-        <Button onClick={onBack}>Back to columns</Button>
+        <Button onClick={onBack}>Back</Button>
         <Button look="primary" disabled={found.rowsWithProblems > 0 || ready === 0} onClick={onNext}>
           {ready === 0 ? 'No rows to go on with' : `Continue with ${plural(ready, 'row')}`}
         </Button>

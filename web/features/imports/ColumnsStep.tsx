@@ -6,15 +6,16 @@ import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
+import { dayText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ColumnsStep.css'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, type ImportChanges, importQueries, useUpdateImport } from './api.ts'
+import { type Import, type ImportChanges, importQueries, useCounted, useUpdateImport } from './api.ts'
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
 export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: () => void; onOtherFile: () => void }) {
@@ -96,13 +97,13 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
 }
 
 function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; accountTypes: readonly { id: AccountTypeId; name: string }[] | undefined; onChange: (changes: ImportChanges) => void }) {
+  const { counted, setCounted } = useCounted()
   return (
-    <Card title="What was paid">
+    <Card title="What was paid" description={payment.period && payment.occurredOn && `For ${periodName(payment.period)}, paid on ${dayText(payment.occurredOn)}.`}>
       <div className="columns">
         <Select label="For the month" value={payment.period ?? ''} options={monthOptions(payment.period)} onChange={(period) => onChange({ period: period as Period })} />
         <TextField
           label="Date paid"
-          hint={payment.occurredOn && dayText(payment.occurredOn)}
           type="date"
           max={todayInLagos()}
           value={payment.occurredOn ?? ''}
@@ -114,6 +115,7 @@ function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; 
           options={(accountTypes ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => onChange({ accountTypeId: id as AccountTypeId })}
         />
+        <MoneyField label="Cash or transfer counted" optional value={counted} onChange={setCounted} />
       </div>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type Kobo, kobo, subtract } from '#domain/money.ts'
+import { type Kobo, subtract } from '#domain/money.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,24 +13,22 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moneyText, periodName, plural } from '#web/ui/format.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ConfirmStep.css'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, importQueries, usePostImport } from './api.ts'
+import { type Import, importQueries, useCounted, usePostImport } from './api.ts'
 
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
 export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
-  const { filter, set } = useListSearch()
+  const { counted, setCounted } = useCounted()
   const post = usePostImport()
   const accountTypes = useQuery({ ...importQueries.accountTypes(), enabled: found.kind === 'contributions' })
   const [accepted, setAccepted] = useState(false)
   const ready = found.rows - found.rowsSkipped
-  const counted = /^\d{1,18}$/.test(filter('counted')) ? kobo(filter('counted')) : undefined
   const agrees = found.total === null || counted === found.total
   const account = accountTypes.data?.find(({ id }) => id === found.accountTypeId)?.name ?? 'savings'
   const what =
     found.total === null
-      ? `Register ${plural(ready, 'member')}`
+      ? `Register ${plural(ready, 'member')} and send each a code to set a password`
       : `Record ${moneyText(found.total)} into ${account} for ${plural(ready, 'payment')}${found.period ? `, ${periodName(found.period)}` : ''}`
 
   return (
@@ -60,7 +58,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
       </Card>
       {found.total !== null && (
         <Card title="Does the money agree?" description="Count the cash, or add up the transfers, and enter what you have.">
-          <Counted total={found.total} counted={counted} accepted={accepted} onAccept={setAccepted} onChange={(amount) => set({ counted: amount === undefined ? undefined : String(amount) })} />
+          <Counted total={found.total} counted={counted} accepted={accepted} onAccept={setAccepted} onChange={setCounted} />
         </Card>
       )}
       <WizardActions note={<strong>{what}.</strong>}>

@@ -7,11 +7,18 @@ import type { Import, ImportChanges, ImportRow } from './api.ts'
 
 type Save = (changes: ImportChanges) => void
 
-/** The file as a sheet: its row numbers, every matched column, and what to do with the row. */
-export function rowColumns([headings, mapping, fields]: [string[], (string | null)[], Import['fields']], save: Save): Column<ImportRow>[] {
-  const matched = mapping.flatMap((name, column) => (name === null ? [] : [{ column, label: fields.find((field) => field.name === name)?.label ?? headings[column] ?? '' }]))
+/** The file as a sheet: its row numbers, what to do with the row, every matched column; `withOthers` shows three left out ones, to know a row by. */
+export function rowColumns([headings, mapping, fields]: [string[], (string | null)[], Import['fields']], save: Save, withOthers: boolean): Column<ImportRow>[] {
+  const others = withOthers ? headings.flatMap((label, column) => (mapping[column] === null && label !== '' ? [{ label, column }] : [])).slice(0, 3) : []
+  const matched = mapping.flatMap((name, column) => (name === null ? [] : [{ column, label: (fields.find((field) => field.name === name)?.label ?? headings[column] ?? '').replace(/ \(.*\)$/, '') }]))
   return [
     { key: 'number', header: 'Row', width: '64px', card: 'title', cell: (row) => <span className="number muted import-row-number">{row.number}</span> },
+    {
+      key: 'skip',
+      header: '',
+      card: 'corner',
+      cell: (row) => <Skip row={row} save={save} />,
+    },
     ...matched.map(
       ({ column, label }): Column<ImportRow> => ({
         key: String(column),
@@ -19,28 +26,28 @@ export function rowColumns([headings, mapping, fields]: [string[], (string | nul
         cell: (row) => <Cell row={row} column={column} label={label} save={save} />,
       }),
     ),
-    {
-      key: 'row',
-      header: '',
-      card: 'corner',
-      cell: (row) =>
-        row.skipped ? (
-          <Button size="small" icon={Undo2} onClick={() => save({ unskip: [row.number] })}>
-            Take back
-          </Button>
-        ) : (
-          <Button size="small" aria-label={`Skip row ${row.number}`} onClick={() => save({ skip: [row.number] })}>
-            Skip row
-          </Button>
-        ),
-    },
-    { key: 'whole', header: 'Problem of the row', cell: (row) => <RowProblems row={row} /> },
+    ...others.map(({ label, column }): Column<ImportRow> => ({ key: String(column), header: label, cell: (row) => <span className="import-cell__other">{row.cells[column]}</span> })),
   ]
 }
 
-function RowProblems({ row }: { row: ImportRow }) {
+/** Leaves the row out or takes it back; what is wrong with the row as a whole stands under it. */
+function Skip({ row, save }: { row: ImportRow; save: Save }) {
   const messages = row.problems.filter(({ column }) => column === null).map(({ message }) => message)
-  return messages.length === 0 || row.skipped ? null : <p className="field__error import-cell__problem">{messages.join(' ')}</p>
+  if (row.skipped) {
+    return (
+      <Button size="small" className="import-skip" icon={Undo2} aria-label={`Take row ${row.number} back`} onClick={() => save({ unskip: [row.number] })}>
+        Take back
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button size="small" className="import-skip" aria-label={`Skip row ${row.number}`} onClick={() => save({ skip: [row.number] })}>
+        Skip row
+      </Button>
+      {messages.length > 0 && <p className="field__error import-cell__problem">{messages.join(' ')}</p>}
+    </>
+  )
 }
 
 /** One cell. It looks like a cell of a sheet until it is wrong or being typed into. */

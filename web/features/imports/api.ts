@@ -4,9 +4,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { getImport, listImportRows, postImport, updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/imports.ts'
 import type { ImportId } from '#domain/ids.ts'
 import type { ImportKind } from '#domain/imports/import.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import { call } from '#web/api/call.ts'
 import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
 
 export type Import = Replied<typeof getImport>
 export type ImportRow = Replied<typeof listImportRows>
@@ -57,6 +59,16 @@ export function useUpdateImport(importId: ImportId) {
       return queries.invalidateQueries({ queryKey: [...importQueries.all, 'rows'] })
     },
   })
+}
+
+/** The money that was counted, which the file's total must meet. It stands in the address, so a reload keeps it. */
+export function useCounted(): { counted: Kobo | undefined; setCounted: (amount: Kobo | undefined) => void } {
+  const { filter, set } = useListSearch()
+  const text = filter('counted')
+  return {
+    counted: /^\d{1,18}$/.test(text) ? kobo(text) : undefined,
+    setCounted: (amount) => set({ counted: amount === undefined || amount < 0n ? undefined : String(amount), page: filter('page') }),
+  }
 }
 
 export function usePostImport() {

@@ -12,7 +12,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
     <>
       <div className="member-details">
         <section>
-          <h3>Person</h3>
+          <h2>Person</h2>
           <Facts
             items={[
               { label: 'Email', value: member.email },
@@ -64,7 +64,7 @@ function Someone({
   const isEmpty = [fullName, relationship, phone, email, address].every((one) => !one)
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {isEmpty ? (
         <p className="muted">Not given yet.</p>
       ) : (

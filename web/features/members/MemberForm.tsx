@@ -121,7 +121,7 @@ export function MemberForm({
         </Banner>
       )}
       <div className="columns">
-        <TextField label="First name" autoComplete="off" autoFocus={!member} {...field('firstName')} />
+        <TextField label="First name" autoComplete="off" data-autofocus={member ? undefined : true} {...field('firstName')} />
         <TextField label="Last name" autoComplete="off" {...field('lastName')} />
       </div>
       <TextField

@@ -62,7 +62,7 @@ export function MembersPage() {
             <Icon of={FileUp} />
             Import
           </Link>
-          <Button look="primary" icon={UserPlus} onClick={() => set({ add: '1', page })}>
+          <Button look="primary" icon={UserPlus} onClick={() => set({ add: '1', page: filter('page') })}>
             Add member
           </Button>
         </>
@@ -112,7 +112,7 @@ export function MembersPage() {
         )}
         <Pagination meta={members.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <AddMemberDrawer open={filter('add') !== ''} onClose={() => set({ add: undefined, page })} />
+      <AddMemberDrawer open={filter('add') !== ''} onClose={() => set({ add: undefined, page: filter('page') })} />
       <EditMemberDrawer member={acting?.what === 'edit' ? acting.row : undefined} onClose={() => setActing(undefined)} />
       <RolesDialog member={acting?.what === 'roles' ? acting.row : undefined} onClose={() => setActing(undefined)} />
       <DeleteMemberDialog member={acting?.what === 'delete' ? acting.row : undefined} onClose={() => setActing(undefined)} />

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { bytesText, countText } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -71,33 +72,29 @@ function Details({ cooperative }: { cooperative: CooperativeDetail }) {
         <StatusTag status={cooperative.status} />
       </p>
       {cooperative.statusReason && <Banner tone="info" title="Reason given">{cooperative.statusReason}</Banner>}
-      <dl className="facts">
-        <dt>Cooperative ID</dt>
-        <dd className="number">{cooperative.coop_id}</dd>
-        <dt>Phone</dt>
-        <dd>
-          <a className="number" href={`tel:${cooperative.phone}`}>
-            {cooperative.phone}
-          </a>
-        </dd>
-        <dt>Email</dt>
-        <dd>{cooperative.email ? <a href={`mailto:${cooperative.email}`}>{cooperative.email}</a> : 'Not given'}</dd>
-        <dt>Address</dt>
-        <dd>{cooperative.address ?? 'Not given'}</dd>
-        <dt>Registration number</dt>
-        <dd>{cooperative.registrationNumber ?? 'Not given'}</dd>
-        <dt>Members</dt>
-        <dd className="number">{countText(cooperative.members)}</dd>
-        <dt>Registered</dt>
-        <dd>
-          <DateText on={cooperative.createdAt} time />
-        </dd>
-      </dl>
+      <Facts
+        items={[
+          { label: 'Cooperative ID', value: <span className="number">{cooperative.coop_id}</span> },
+          {
+            label: 'Phone',
+            value: (
+              <a className="number" href={`tel:${cooperative.phone}`}>
+                {cooperative.phone}
+              </a>
+            ),
+          },
+          { label: 'Email', value: cooperative.email ? <a href={`mailto:${cooperative.email}`}>{cooperative.email}</a> : 'Not given' },
+          { label: 'Address', value: cooperative.address ?? 'Not given' },
+          { label: 'Registration number', value: cooperative.registrationNumber ?? 'Not given' },
+          { label: 'Members', value: countText(cooperative.members) },
+          { label: 'Registered', value: <DateText on={cooperative.createdAt} time /> },
+        ]}
+      />
       <h3>Documents</h3>
       {cooperative.documents.length === 0 ? (
         <p className="muted">None sent yet.</p>
       ) : (
-        <ul className="documents">
+        <ul className="cooperative-documents">
           {cooperative.documents.map((document) => (
             <DocumentLine key={document.id} document={document} />
           ))}

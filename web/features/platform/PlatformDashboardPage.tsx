@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Building2, LogOut, SearchX } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { cooperativeSorts } from '#contract/cooperatives.ts'
 import { type CooperativeStatus, cooperativeStatuses } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
@@ -35,10 +35,11 @@ export function PlatformDashboardPage() {
   const navigate = useNavigate()
   const list = useListSearch()
   const openId = list.filter('open') as CooperativeId | ''
+  const { set, page } = list
+  const open = useCallback((id: CooperativeId) => set({ open: id, page }), [set, page])
   // Between logging out and the next page nobody is signed in.
   if (user?.role !== 'superadmin') return null
 
-  const open = (id: CooperativeId) => list.set({ open: id, page: list.page })
   return (
     <div className="platform">
       <header className="platform__top">
@@ -124,9 +125,7 @@ function Cooperatives({ list, onOpen }: { list: ReturnType<typeof useListSearch>
       { key: 'createdAt', header: 'Registered', sort: 'createdAt', cell: (row) => <DateText on={row.createdAt} /> },
       { key: 'status', header: 'Status', sort: 'status', card: 'corner', cell: (row) => <StatusTag status={row.status} /> },
     ],
-    // The opener only sets the address; a new one each time must not draw every row again.
-    // eslint-disable-next-line react/exhaustive-deps
-    [],
+    [onOpen],
   )
   const filtered = list.q !== '' || status !== undefined
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { deleteCooperative, downloadDocument, getCooperative, getStatistics, listCooperatives, updateCooperative } from '#contract/cooperatives.ts'
+import { downloadDocument, getCooperative, getStatistics, listCooperatives, updateCooperative } from '#contract/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
@@ -38,10 +38,6 @@ function useEverythingStale() {
 
 export function useDecide() {
   return useAction(updateCooperative, { onSuccess: useEverythingStale() })
-}
-
-export function useDeleteCooperative() {
-  return useAction(deleteCooperative, { onSuccess: useEverythingStale() })
 }
 
 export async function saveDocument(documentId: DocumentId, fileName: string) {

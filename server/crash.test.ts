@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { startEmbedded } from './db/embedded.ts'
+import { processesIn } from './db/process.ts'
+import { runChecks } from './db/run-checks.ts'
+
+const cycles = 10
+const writers = 12
+const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
+
+describe('kill -9 under posting load', () => {
+  test('ten kills of the server and of PostgreSQL lose no acknowledged posting and double none', { timeout: 300_000 }, async () => {
+    const harness = await Harness.start()
+    try {
+      const load = harness.load()
+      for (let cycle = 0; cycle < cycles; cycle += 1) {
+        await load.someMore(60)
+        await (cycle % 2 === 0 ? harness.killServer() : harness.killPostgres())
+      }
+      await load.someMore(60)
+      const acknowledged = await load.finish()
+      const stored = await harness.stored()
+      expect(acknowledged.size).toBeGreaterThan(600)
+      expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
+      // Every writer repeated his last action until it was acknowledged, so nothing else may be there either.
+      expect(stored.length).toBe(acknowledged.size)
+      expect(await harness.checks()).toEqual([])
+    } finally {
+      await harness.stop()
+    }
+  })
+
+  test('the same harness sees losses where PostgreSQL does not wait for the disk', { timeout: 300_000 }, async () => {
+    const harness = await Harness.start({ careless: true })
+    try {
+      let lost = 0
+      for (let cycle = 0; cycle < cycles && lost === 0; cycle += 1) {
+        const load = harness.load()
+        await load.someMore(200)
+        await harness.killPostgres()
+        const acknowledged = await load.abandon()
+        await harness.untilReady()
+        const stored = await harness.stored()
+        lost = [...acknowledged].filter((id) => !stored.includes(id)).length
+      }
+      expect(lost).toBeGreaterThan(0)
+    } finally {
+      await harness.stop()
+    }
+  })
+})
+
+/** A server in a process of its own, on a port that stays its own over restarts. */
+class Harness {
+  readonly #dataDir: string
+  readonly #port: number
+  readonly #careless: boolean
+  #child: ChildProcess | undefined
+  #target = { token: '', members: [] as string[] }
+
+  private constructor(dataDir: string, port: number, careless: boolean) {
+    this.#dataDir = dataDir
+    this.#port = port
+    this.#careless = careless
+  }
+
+  static async start({ careless = false } = {}): Promise<Harness> {
+    const harness = new Harness(mkdtempSync(join(tmpdir(), 'ajose-crash-')), await freePort(), careless)
+    await harness.#launch()
+    await harness.#prepare()
+    return harness
+  }
+
+  get #url(): string {
+    return `http://127.0.0.1:${this.#port}/api`
+  }
+
+  async #launch(): Promise<void> {
+    const env = { ...process.env, DATA_DIR: this.#dataDir, PORT: String(this.#port), SEED_DEMO: '0', LOG_LEVEL: 'fatal', SUPERADMIN_PASSWORD: superAdmin.password }
+    this.#child = spawn(process.execPath, ['server/main.ts'], { env, stdio: 'ignore' })
+    await this.untilReady()
+  }
+
+  async untilReady(): Promise<void> {
+    const deadline = Date.now() + 60_000
+    while (Date.now() < deadline) {
+      const reply = await fetch(`${this.#url}/health/ready`).catch(() => undefined)
+      if (reply?.status === 200) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error('The server was not ready within a minute')
+  }
+
+  async #ask(method: string, path: string, token?: string, body?: unknown) {
+    const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' }
+    const response = await fetch(`${this.#url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const reply = (await response.json()) as { data: Record<string, string>; message: string }
+    if (!response.ok) throw new Error(`${path}: ${reply.message}`)
+    return reply.data
+  }
+
+  async #prepare(): Promise<void> {
+    const phone = '+2348031234567'
+    const password = 'crash-password'
+    const { id, coop_id: identifier } = await this.#ask('POST', '/cooperatives/register', undefined, { name: 'Crash', phone, password, confirmpassword: password })
+    const admin = (await this.#ask('POST', '/super-admin/login', undefined, superAdmin)).accessToken
+    await this.#ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
+    const token = (await this.#ask('POST', '/cooperatives/login', undefined, { identifier, password })).accessToken ?? ''
+    const member = Array.from({ length: writers }, (_, n) => ({ firstName: 'Crash', lastName: `Member ${n}`, phone: `+23480${String(40_000_000 + n)}` }))
+    const members = (await this.#ask('POST', '/cooperatives/members', token, { member })) as unknown as { memberid: string }[]
+    this.#target = { token, members: members.map(({ memberid }) => memberid) }
+    if (this.#careless) {
+      await this.#asAdministrator((client) => client.query('alter role coop_app set synchronous_commit = off'))
+      await this.killServer()
+    }
+  }
+
+  /** Writers that post one contribution after another and keep the id of each that was acknowledged. */
+  load() {
+    const acknowledged = new Set<string>()
+    let going = true
+    let retrying = true
+    const writer = async (n: number) => {
+      while (going) {
+        const key = crypto.randomUUID()
+        while (retrying) {
+          const id = await this.#post(n, key)
+          if (id !== undefined) {
+            acknowledged.add(id)
+            break
+          }
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+      }
+    }
+    const writing = Promise.all(Array.from({ length: writers }, (_, n) => writer(n)))
+    return {
+      /** Resolves at a moment in the middle of the load, once this many more were acknowledged. */
+      async someMore(count: number): Promise<void> {
+        const goal = acknowledged.size + count
+        while (acknowledged.size < goal) await new Promise((resolve) => setTimeout(resolve, 5))
+      },
+      /** Lets every writer finish what he began. */
+      async finish(): Promise<Set<string>> {
+        going = false
+        await writing
+        return acknowledged
+      },
+      /** Stops at once, leaving open what was not acknowledged. */
+      async abandon(): Promise<Set<string>> {
+        going = false
+        retrying = false
+        await writing
+        return acknowledged
+      },
+    }
+  }
+
+  async #post(n: number, key: string): Promise<string | undefined> {
+    const response = await fetch(`${this.#url}/financial/contributions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#target.token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ memberId: this.#target.members[n], amount: 1.5 }),
+    }).catch(() => undefined)
+    const reply = await response?.text().catch(() => undefined)
+    if (response?.status === 201 && reply !== undefined) return (JSON.parse(reply) as { data: { id: string } }).data.id
+    if (response !== undefined && reply !== undefined && response.status !== 503) throw new Error(`A posting under fire was answered with ${response.status}: ${reply}`)
+    return undefined
+  }
+
+  async killServer(): Promise<void> {
+    const gone = new Promise((resolve) => this.#child?.once('exit', resolve))
+    this.#child?.kill('SIGKILL')
+    await gone
+    await this.#launch()
+  }
+
+  /** The postmaster and all its children at once; the server is left to bring them back. */
+  async killPostgres(): Promise<void> {
+    const pids = postgresProcesses(this.#dataDir)
+    expect(pids.length).toBeGreaterThan(3)
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // A child may have gone with its parent meanwhile.
+      }
+    }
+  }
+
+  async #asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: await this.#adminUrl() })
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  async #adminUrl(): Promise<string> {
+    return (await startEmbedded(this.#dataDir)).adminUrl
+  }
+
+  async stored(): Promise<string[]> {
+    await this.untilReady()
+    return this.#asAdministrator(async (client) => (await client.query<{ id: string }>('select transaction_id as id from app.transaction')).rows.map(({ id }) => id))
+  }
+
+  async checks(): Promise<unknown> {
+    return runChecks(await this.#adminUrl())
+  }
+
+  async stop(): Promise<void> {
+    const gone = new Promise((resolve) => this.#child?.once('exit', resolve))
+    this.#child?.kill('SIGTERM')
+    await gone
+    await (await startEmbedded(this.#dataDir)).stop()
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+}
+
+function postgresProcesses(dataDir: string): number[] {
+  const folder = join(dataDir, 'postgres/data')
+  const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  return [...new Set([postmaster, ...processesIn(folder)])]
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
