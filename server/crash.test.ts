@@ -138,17 +138,24 @@ class Harness {
         }
       }
     }
-    const writing = Promise.all(Array.from({ length: writers }, (_, n) => writer(n)))
+    let failure: unknown
+    const writing = Promise.all(Array.from({ length: writers }, (_, n) => writer(n))).catch((error: unknown) => {
+      failure = error
+    })
     return {
       /** Resolves at a moment in the middle of the load, once this many more were acknowledged. */
       async someMore(count: number): Promise<void> {
         const goal = acknowledged.size + count
-        while (acknowledged.size < goal) await new Promise((resolve) => setTimeout(resolve, 5))
+        while (acknowledged.size < goal) {
+          if (failure !== undefined) throw failure
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
       },
       /** Lets every writer finish what he began. */
       async finish(): Promise<Set<string>> {
         going = false
         await writing
+        if (failure !== undefined) throw failure
         return acknowledged
       },
       /** Stops at once, leaving open what was not acknowledged. */

@@ -50,6 +50,8 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
     } as pg.PoolConfig)
     // An idle connection that PostgreSQL closed is replaced at the next checkout; the next query tells what is wrong.
     opened.on('error', () => {})
+    // The same while a transaction holds it: its statements reject by themselves, and an unheard event would end the server.
+    opened.on('connect', (client) => client.on('error', () => {}))
     return opened
   }
   const app = pool('coop_app', poolSize)
