@@ -24,6 +24,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
+    actionTimeout: 15_000,
     launchOptions: { ...(executablePath && { executablePath }), args },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

@@ -117,7 +117,7 @@ export const instant = z.codec(z.string(), z.date(), {
 export const cooperativePhone = z.codec(
   z
     .string({ error: 'phone is required' })
-    .check(z.minLength(1, 'phone is required'), z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format')),
+    .check(z.minLength(1, { error: 'phone is required', abort: true }), z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format')),
   z.custom<Phone>(),
   { decode: (text) => phoneFrom(text) as Phone, encode: (value) => value as string },
 )
@@ -128,7 +128,7 @@ export const memberPhone = z.codec(
     .string({ error: 'Phone number is required' })
     .check(
       z.trim(),
-      z.minLength(1, 'Phone number is required'),
+      z.minLength(1, { error: 'Phone number is required', abort: true }),
       z.refine(isInternationalPhone, 'Phone number must be in format +234XXXXXXXXXX'),
     ),
   z.custom<Phone>(),

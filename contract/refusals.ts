@@ -30,6 +30,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
   },
+  password_too_short: { status: 422, message: ({ length }) => `Password must be at least ${length} characters` },
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   member_phone_taken: {
     status: 409,

@@ -17,7 +17,7 @@ const loginPassword = z
 const cooperativePassword = z
   .string({ error: 'Password is required' })
   .check(
-    z.minLength(1, 'Password is required'),
+    z.minLength(1, { error: 'Password is required', abort: true }),
     z.minLength(passwordLengthMin, 'Password must be at least 6 characters long'),
     z.maxLength(128, 'Use 128 characters or fewer'),
   )
@@ -25,7 +25,7 @@ const cooperativePassword = z
 const newPassword = z
   .string({ error: 'password is required' })
   .check(
-    z.minLength(1, 'password is required'),
+    z.minLength(1, { error: 'password is required', abort: true }),
     z.minLength(passwordLengthMin, 'Password must be at least 6 characters'),
     z.maxLength(128, 'Use 128 characters or fewer'),
   )

@@ -98,5 +98,11 @@ export function whyNotMay(actor: Actor, permission: Permission): RefusalCode | u
   if (actor.cooperativeStatus === 'pending') {
     return actor.role === 'coop_admin' && permittedWhilePending.includes(permission) ? undefined : 'cooperative_pending'
   }
-  return actor.cooperativeStatus === 'suspended' ? 'cooperative_suspended' : 'cooperative_rejected'
+  return whyClosed(actor.cooperativeStatus)
+}
+
+/** Why a cooperative of this status is closed to its members, or undefined when it is open. */
+export function whyClosed(status: CooperativeStatus): RefusalCode | undefined {
+  const reasons = { pending: 'cooperative_pending', active: undefined, suspended: 'cooperative_suspended', rejected: 'cooperative_rejected' } as const
+  return reasons[status]
 }

@@ -13,6 +13,7 @@ export const refusalCodes = [
   'cooperative_not_found',
   'reset_code_wrong',
   'password_exists',
+  'password_too_short',
   'phone_registered',
   'member_phone_taken',
   'member_has_money',

@@ -49,3 +49,18 @@ export async function loginMember(app: TestApp, member: TestMember, password = '
   dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier: member.phone, code: member.activationCode, password, confirmPassword: password } }))
   return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } })).accessToken
 }
+
+/** The code in the newest message to this phone. */
+export async function lastCode(app: TestApp, phone: string): Promise<string> {
+  const sent = (await app.outbox()).findLast(({ to, text }) => to === phone && /\b\d{8}\b/.test(text))
+  const code = /\b\d{8}\b/.exec(sent?.text ?? '')?.[0]
+  if (code === undefined) throw new Error(`No code was sent to ${phone}`)
+  return code
+}
+
+/** The cookie by which a server knows this browser again, as the browser would send it. */
+export function deviceCookie(reply: Reply): string {
+  const cookie = /ajose_device=[^;]+/.exec(reply.headers.get('set-cookie') ?? '')?.[0]
+  if (cookie === undefined) throw new Error(`The reply sets no device: ${reply.text}`)
+  return cookie
+}

@@ -33,7 +33,7 @@ export function BarChart({
 
   const ticks = ticksFor(Math.max(0, ...series.flatMap(({ values }) => values)))
   const top = ticks.at(-1) || 1
-  const left = Math.max(...ticks.map((tick) => axisText(tick).length)) * 8.2 + 10
+  const left = Math.max(...ticks.map((tick) => axisText(tick).length)) * 8.2 + 16
   const inner = { left, top: 8, width: Math.max(0, width - left), height: height - 34 }
   const slot = labels.length > 0 ? inner.width / labels.length : 0
   const bar = Math.max(2, Math.min(18, (slot * 0.7) / Math.max(1, series.length) - 2))

@@ -4,12 +4,12 @@ import type { SuperAdminActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findCooperative } from './queries.ts'
+import { lockCooperative } from './queries.ts'
 import { endSessionsOfCooperative, insertPlatformAudit, markDeleted } from './store.ts'
 
 /** Removes a cooperative that has nobody's record in it. Refuses: cooperative_has_books. */
 export async function deleteCooperative(tx: Tx, actor: SuperAdminActor, { id }: Parsed<typeof contract>, { requestId }: Context): Promise<null> {
-  const cooperative = (await findCooperative(tx, id)) ?? refuse('not_found')
+  const cooperative = (await lockCooperative(tx, id)) ?? refuse('not_found')
   // Members come before money, and the super admin's role can see neither: their count is enough.
   if (cooperative.members > 0) refuse('cooperative_has_books')
 

@@ -56,6 +56,12 @@ export async function findCooperative(tx: Tx, id: CooperativeId): Promise<Cooper
   return row && cooperativeFrom(row)
 }
 
+/** The same, held until the transaction ends, so that two decisions about it take turns. */
+export async function lockCooperative(tx: Tx, id: CooperativeId): Promise<Cooperative | undefined> {
+  await tx.maybe(sql`select from app.cooperative where cooperative_id = ${id} for update`)
+  return findCooperative(tx, id)
+}
+
 async function listDocuments(tx: Tx, cooperativeId: CooperativeId): Promise<Replied<typeof profileContract>['documents']> {
   return tx.many(sql`
     select document_id as id, file_name as "fileName", media_type as "mediaType", length(content) as bytes, uploaded_at as "uploadedAt"

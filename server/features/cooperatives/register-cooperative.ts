@@ -16,10 +16,11 @@ import { insertCooperative, insertCooperativeLogin, insertPresets } from './stor
 
 /** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: phone_registered. */
 export async function registerCooperative(
-  { database, now, messagesWaiting }: Context,
+  { database, now, messagesWaiting, passwordLengthMin }: Context,
   _caller: Caller,
   { name, phone, email, password }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
+  if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
   const passwordHash = await hashPassword(password, 'officer')
   const cooperativeId = newId<CooperativeId>()
   const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findCooperative } from './queries.ts'
+import { findCooperative, lockCooperative } from './queries.ts'
 import { searchTextOf } from './register-cooperative.ts'
 import { updateProfile } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function updateOwnCooperative(tx: Tx, actor: TenantActor, { id, sta
 }
 
 export async function changeProfile(tx: Tx, id: CooperativeId, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
-  const before = (await findCooperative(tx, id)) ?? refuse('not_found')
+  const before = (await lockCooperative(tx, id)) ?? refuse('not_found')
   const emptied = (text: string | null | undefined) => (text === '' ? null : text)
   await updateProfile(tx, id, {
     name: input.name,

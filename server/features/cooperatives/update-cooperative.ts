@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { type Message, queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findCooperative } from './queries.ts'
+import { findCooperative, lockCooperative } from './queries.ts'
 import { endSessionsOfCooperative, insertPlatformAudit, setStatus } from './store.ts'
 import { changeProfile } from './update-cooperative-profile.ts'
 
@@ -16,7 +16,7 @@ export async function updateCooperative(
   { id, status, reason, ...profile }: Parsed<typeof contract>,
   { messagesWaiting, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  const before = (await findCooperative(tx, id)) ?? refuse('not_found')
+  const before = (await lockCooperative(tx, id)) ?? refuse('not_found')
   if (status === before.status) refuse('status_unchanged', { field: 'status', status })
 
   // From here on the change must succeed.

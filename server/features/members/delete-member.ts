@@ -9,8 +9,8 @@ import { lockMember, removeMember } from './store.ts'
 
 /** Removes a member on whose accounts nothing stands. Refuses: member_has_money. */
 export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
-  await findMember(tx, id)
   await lockMember(tx, id)
+  await findMember(tx, id)
   const money = await findMoneyOnAccounts(tx, id)
   if (money > 0n) refuse('member_has_money', { balance: nairaText(money) })
 

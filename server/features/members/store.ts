@@ -108,6 +108,11 @@ export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: stri
   await tx.run(sql`select platform.end_member_sessions(${memberId}, ${reason})`)
 }
 
+/** Holds the register against other registrations, which take their numbers from the cooperative's row. */
+export async function lockRegister(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+  await tx.run(sql`select from app.cooperative where cooperative_id = ${cooperativeId} for update`)
+}
+
 /** Holds the member against postings, which share-lock him: money can't arrive while his removal is decided. */
 export async function lockMember(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for update`)

@@ -12,15 +12,18 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMember, findTakenPhones } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
-import { type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
+import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
 
 type Input = Parsed<typeof contract>
 type Member = Replied<typeof contract>
 
 /** Changes the fields that are named. A new phone must be activated again; a new plan holds from this month. */
 export async function updateMember(tx: Tx, actor: TenantActor, { id, ...input }: Input, context: Context): Promise<Member> {
+  await lockMember(tx, id)
   const before = await findMember(tx, id)
   const moved = input.phone !== undefined && input.phone !== before.phone
+  // Two officers who give the same phone take turns.
+  if (moved) await lockRegister(tx, actor.cooperativeId)
   if (moved && (await findTakenPhones(tx, [input.phone ?? ''])).length > 0) refuse('member_phone_taken', { field: 'phone', phone: input.phone })
 
   // From here on the change must succeed.

@@ -1,5 +1,5 @@
 import { strangers } from '#domain/sessions/session.ts'
-import { type RefusalCode, refuse } from '#domain/refusal.ts'
+import { Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { type PasswordCost, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
@@ -24,10 +24,7 @@ export async function checkPassword(
     const name = known ? deviceHash.toString('hex') : strangers
     return { bucket: name, lockedUntil: await findLock(tx, subject, name) }
   })
-  if (lockedUntil && lockedUntil > now) {
-    const seconds = Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000)
-    return refuse('account_locked', { minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds })
-  }
+  if (lockedUntil && lockedUntil > now) throw accountLocked(lockedUntil, now)
   if (!found?.password_hash) {
     await passwordMatchesNothing(attempt.password, attempt.cost)
     if (attempt.unknown === 'invalid_credentials') await database.auth((tx) => recordFailure(tx, subject, bucket, now))
@@ -39,4 +36,9 @@ export async function checkPassword(
   }
   await database.auth((tx) => clearFailures(tx, subject, bucket))
   return found
+}
+
+export function accountLocked(until: Date, now: Date): Refusal {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
+  return new Refusal('account_locked', { minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds })
 }

@@ -1,20 +1,22 @@
 import type { forgotPassword as contract } from '#contract/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { phoneFrom } from '#domain/phone.ts'
+import { accountPhoneFrom } from '#domain/phone.ts'
 import { resetCodeLifetime, resetCodesPerHour } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
-import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, type LoginRow } from './queries.ts'
+import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, lockLogin, type LoginRow } from './queries.ts'
 import { insertResetCode } from './store.ts'
 
 /** Sends a code to the phone of each account that the identifier names. The answer never says whether there was one. */
 export async function forgotPassword({ database, now, secret, messagesWaiting }: Context, _caller: Caller, { identifier }: Parsed<typeof contract>): Promise<null> {
   await database.auth(async (tx) => {
-    const phone = phoneFrom(identifier)
+    const phone = accountPhoneFrom(identifier)
     const logins = [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined)
     for (const login of logins) {
+      // Those who ask at the same time take turns, so that none is counted out.
+      await lockLogin(tx, login.login_id)
       const recent = await countRecentResetCodes(tx, login.login_id, new Date(now.getTime() - 3_600_000))
       if (recent >= resetCodesPerHour || !login.phone) continue
       const code = newCode()

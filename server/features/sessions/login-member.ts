@@ -1,5 +1,6 @@
 import type { loginMember as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { whyClosed } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { checkPassword } from './check-password.ts'
@@ -20,7 +21,8 @@ export async function loginMember(
     const [current, ...others] = await listMemberships(tx, login.login_id)
     // The password is right, so this person may know why nothing opens.
     if (!current) return refuse('invalid_credentials')
-    if (current.cooperative_status !== 'active') refuse('cooperative_suspended')
+    const closed = whyClosed(current.cooperative_status)
+    if (closed) refuse(closed)
     const tokens = await openSession(tx, caller, now, {
       loginId: login.login_id,
       role: 'member',

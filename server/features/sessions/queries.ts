@@ -128,6 +128,11 @@ export async function lockCodes(tx: Tx, loginId: LoginId, now: Date): Promise<Co
     for update`)
 }
 
+/** Holds a login until the transaction ends. */
+export async function lockLogin(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.maybe(sql`select from platform.login where login_id = ${loginId} for update`)
+}
+
 export async function countRecentResetCodes(tx: Tx, loginId: LoginId, since: Date): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from platform.code where login_id = ${loginId} and purpose = 'reset' and created_at > ${since}`)

@@ -1,23 +1,26 @@
 import type { resetPassword as contract } from '#contract/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { phoneFrom } from '#domain/phone.ts'
+import { accountPhoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import { strangers } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { hashPassword, passwordMatches } from '#server/credentials/passwords.ts'
 import { codeHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type CodeRow, findCooperativeLogin, findMemberLogin, lockCodes, type LoginRow } from './queries.ts'
-import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, setPassword, useCode } from './store.ts'
+import { accountLocked } from './check-password.ts'
+import { type CodeRow, findCooperativeLogin, findLock, findMemberLogin, lockCodes, type LoginRow } from './queries.ts'
+import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, recordFailure, setPassword, useCode } from './store.ts'
 
 /**
  * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
  * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
  */
 export async function resetPassword(context: Context, _caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
-  const { database } = context
+  const { database, passwordLengthMin } = context
   const { identifier, password } = input
-  const phone = phoneFrom(identifier)
+  if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
+  const phone = accountPhoneFrom(identifier)
   const logins = await database.auth(async (tx) =>
     [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined),
   )
@@ -52,8 +55,12 @@ async function tryCode(
     return 'wrong'
   }
   if (match.purpose === 'activation' && login.password_hash) {
+    // Whoever holds the code tries passwords here as at the login, so they are counted and locked alike.
+    const lockedUntil = await findLock(tx, login.login_id, strangers)
+    if (lockedUntil && lockedUntil > now) return accountLocked(lockedUntil, now)
     if (!knowsPassword) {
       await countTry(tx, [match.code_id])
+      await recordFailure(tx, login.login_id, strangers, now)
       return new Refusal('password_exists', { field: 'password' })
     }
     await useCode(tx, match.code_id, login.login_id)

@@ -49,8 +49,11 @@ export async function rotateSession(
     where session_id = ${sessionId}`)
 }
 
-export async function endSession(tx: Tx, sessionId: SessionId, reason: string): Promise<void> {
-  await tx.run(sql`update platform.session set ended_at = now(), end_reason = ${reason} where session_id = ${sessionId} and ended_at is null`)
+/** Ends a session; answers whether it was one to be kept. */
+export async function endSession(tx: Tx, sessionId: SessionId, reason: string): Promise<boolean> {
+  const ended = await tx.maybe<{ keep: boolean }>(sql`
+    update platform.session set ended_at = now(), end_reason = ${reason} where session_id = ${sessionId} and ended_at is null returning keep`)
+  return ended?.keep ?? false
 }
 
 export async function endSessionsOf(tx: Tx, loginId: LoginId, reason: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { membership, sessionCooperative, sessionMember, switchMembership as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
-import type { Actor } from '#domain/actor.ts'
+import { type Actor, whyClosed } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { openSession } from './open-session.ts'
@@ -19,17 +19,18 @@ export async function switchMembership(
   return database.auth(async (tx) => {
     const memberships = await listMemberships(tx, actor.loginId)
     const wanted = memberships.find((row) => row.cooperative_id === cooperativeId) ?? refuse('not_found')
-    if (wanted.cooperative_status !== 'active') refuse('cooperative_suspended')
+    const closed = whyClosed(wanted.cooperative_status)
+    if (closed) refuse(closed)
     if (role === 'coop_admin' && !wanted.roles.includes('admin')) refuse('not_permitted')
 
     // From here on the switch must succeed.
-    await endSession(tx, actor.sessionId, 'switched')
+    const keepSignedIn = await endSession(tx, actor.sessionId, 'switched')
     const tokens = await openSession(tx, caller, now, {
       loginId: actor.loginId,
       role,
       cooperativeId,
       memberId: wanted.member_id,
-      keepSignedIn: false,
+      keepSignedIn,
     })
     return {
       member: sessionMemberFrom(wanted),

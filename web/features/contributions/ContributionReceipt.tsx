@@ -14,9 +14,8 @@ import type { Payer, Receipt } from './api.ts'
 
 /** Proof of a payment that has just been recorded, to print or to send. */
 export function ContributionReceipt({
-  open, receipt, payer, account, onClose, onAnother,
+  receipt, payer, account, onClose, onAnother,
 }: {
-  open: boolean
   receipt: Receipt
   payer: Payer
   account: string
@@ -28,7 +27,7 @@ export function ContributionReceipt({
   const message = `${cooperativeName}: received ${moneyText(receipt.amount)} from ${name} on ${dayText(receipt.occurredOn)} for ${periodName(receipt.period)}, into ${account}. Receipt ${receipt.receiptNumber}.`
   return (
     <Drawer
-      open={open}
+      open
       onClose={onClose}
       title="Contribution recorded"
       actions={

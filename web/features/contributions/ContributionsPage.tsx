@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileUp, HandCoins, Plus, Users } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { contributionSorts } from '#contract/contributions.ts'
 import { isPeriod, periodOf } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
@@ -20,9 +20,12 @@ import { StandingTag, standingLabels } from '#web/ui/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { RecordContributionDrawer } from './RecordContributionDrawer.tsx'
 import './ContributionsPage.css'
 import { type Contribution, contributionQueries } from './api.ts'
+
+// The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
+const drawer = () => import('./RecordContributionDrawer.tsx')
+const RecordContributionDrawer = lazy(async () => ({ default: (await drawer()).RecordContributionDrawer }))
 
 const sorts = contributionSorts.flatMap((name) => [name, `-${name}` as const])
 const standings = ['missing', 'part', 'paid', 'none'] as const
@@ -40,21 +43,24 @@ export function ContributionsPage() {
   const columns = useMemo(() => columnsOf((memberId) => set({ record: memberId, page: keptPage })), [set, keptPage])
   const { data, isPlaceholderData } = list
   const isFiltered = q !== '' || standing !== undefined
+  const isEmpty = data?.meta.total === 0 && !isFiltered
 
   return (
     <Page
       title="Contributions"
-      description={data ? `${periodName(period)} · ${plural(data.meta.total, 'member')}${standing ? `, ${standingLabels[standing].toLowerCase()}` : ''}` : periodName(period)}
+      description={data && !isEmpty ? `${periodName(period)} · ${plural(data.meta.total, 'member')}${standing ? `, ${standingLabels[standing].toLowerCase()}` : ''}` : periodName(period)}
       actions={
-        <>
-          <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
-            <Icon of={FileUp} />
-            Import month
-          </Link>
-          <Button look="primary" icon={Plus} onClick={() => set({ record: 'new', page: filter('page') })}>
-            Record contribution
-          </Button>
-        </>
+        !isEmpty && (
+          <>
+            <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
+              <Icon of={FileUp} />
+              Import month
+            </Link>
+            <Button look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ record: 'new', page: filter('page') })}>
+              Record contribution
+            </Button>
+          </>
+        )
       }
     >
       <Card flush>
@@ -106,7 +112,9 @@ export function ContributionsPage() {
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page: filter('page') })} />
+      <Suspense>
+        {filter('record') !== '' && <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page: filter('page') })} />}
+      </Suspense>
     </Page>
   )
 }

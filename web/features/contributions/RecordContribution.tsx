@@ -36,9 +36,8 @@ function problemsOf({ payer, amount, occurredOn }: Values): Problems {
 
 /** The form of one payment. It says in a sentence what will be recorded, and one press records it once. */
 export function RecordContribution({
-  open, payer, month, onClose, onRecorded,
+  payer, month, onClose, onRecorded,
 }: {
-  open: boolean
   payer: Payer | undefined
   month: Period
   onClose: () => void
@@ -54,8 +53,8 @@ export function RecordContribution({
   }))
   const [tries, setTries] = useState(0)
   const [q, setQ] = useState('')
-  const payers = useQuery({ ...contributionQueries.payers(q), enabled: open })
-  const accountTypes = useQuery({ ...contributionQueries.accountTypes(), enabled: open })
+  const payers = useQuery(contributionQueries.payers(q))
+  const accountTypes = useQuery(contributionQueries.accountTypes())
   const post = usePostContribution()
 
   const set = (changes: Partial<Values>) => {
@@ -81,7 +80,7 @@ export function RecordContribution({
   }
   return (
     <Drawer
-      open={open}
+      open
       onClose={onClose}
       title="Record contribution"
       actions={

@@ -8,28 +8,23 @@ import { ContributionReceipt } from './ContributionReceipt.tsx'
 import { RecordContribution } from './RecordContribution.tsx'
 import { type Payer, type Receipt, contributionQueries } from './api.ts'
 
-/** Records one payment and shows its receipt. `payerId` is whom it was opened for: a member's id, or any other text for nobody yet. */
+/** Records one payment and shows its receipt. `payerId` is whom it was opened for: a member's id, or 'new' for nobody yet. */
 export function RecordContributionDrawer({ payerId, month, onClose }: { payerId: string; month: Period; onClose: () => void }) {
   const [round, setRound] = useState(0)
   const [done, setDone] = useState<{ receipt: Receipt; payer: Payer; account: string }>()
-  const isKnown = payerId !== '' && payerId !== 'new' && round === 0
+  const isKnown = payerId !== 'new' && round === 0
   const payer = useQuery({ ...contributionQueries.payer(payerId), enabled: isKnown })
 
-  function close() {
-    setDone(undefined)
-    setRound(0)
-    onClose()
-  }
   function another() {
     setDone(undefined)
     setRound(round + 1)
   }
   if (done) {
-    return <ContributionReceipt open={payerId !== ''} {...done} onClose={close} onAnother={another} />
+    return <ContributionReceipt {...done} onClose={onClose} onAnother={another} />
   }
   if (isKnown && !payer.data) {
     return (
-      <Drawer open onClose={close} title="Record contribution">
+      <Drawer open onClose={onClose} title="Record contribution">
         {payer.isError ? <LoadProblem title="Failed to get member profile" error={payer.error} onRetry={() => void payer.refetch()} /> : <SkeletonLines lines={5} />}
       </Drawer>
     )
@@ -37,10 +32,9 @@ export function RecordContributionDrawer({ payerId, month, onClose }: { payerId:
   return (
     <RecordContribution
       key={`${payerId} ${month} ${round}`}
-      open={payerId !== ''}
       payer={isKnown ? payer.data : undefined}
       month={month}
-      onClose={close}
+      onClose={onClose}
       onRecorded={(receipt, from, account) => setDone({ receipt, payer: from, account })}
     />
   )

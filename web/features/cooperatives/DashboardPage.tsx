@@ -14,7 +14,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { countText, moneyShort, moneyText, monthShort, periodName, plural, todayInLagos } from '#web/ui/format.ts'
+import { countText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
 import './DashboardPage.css'
 import { FirstSteps } from './FirstSteps.tsx'
 import { LatestTransactions } from './LatestTransactions.tsx'
@@ -71,69 +71,69 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
   const contributions = '/coop/financial-operations/contributions'
   return (
     <div className="dashboard-figures">
-    <FigureGrid label="Figures of the cooperative">
-      <FigureCard
-        label="Members"
-        loading={loading}
-        value={figures && countText(figures.members.total)}
-        note={figures && (figures.members.joinedThisMonth > 0 ? `${countText(figures.members.joinedThisMonth)} joined this month` : `${countText(figures.members.active)} active`)}
-        link={<Link to="/coop/member-management">Open the register</Link>}
-      />
-      <FigureCard
-        label="Savings"
-        loading={loading}
-        value={figures && <MoneyText amount={figures.savings} short />}
-        note={figures && 'what members have saved'}
-        link={
-          <Link to="/coop/member-management" search={{ sort: '-savings' }}>
-            Savings by member
-          </Link>
-        }
-      />
-      <FigureCard
-        label="Shares"
-        loading={loading}
-        value={figures && <MoneyText amount={figures.shares} short />}
-        note={figures && 'share capital'}
-        link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
-      />
-      <FigureCard
-        label="Cash and bank"
-        loading={loading}
-        value={figures && <MoneyText amount={figures.cashAndBank} short />}
-        note={figures && 'as the books say'}
-        link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
-      />
-      <FigureCard
-        label="Paid this month"
-        loading={loading}
-        value={figures && <MoneyText amount={figures.thisMonth.paid} short />}
-        note={
-          figures && (
-            <>
-              of <MoneyText amount={figures.thisMonth.expected} /> expected for {periodName(month)}
-            </>
-          )
-        }
-        link={
-          <Link to={contributions} search={{ month }}>
-            Open the month
-          </Link>
-        }
-      />
-      <FigureCard
-        label="Still outstanding"
-        loading={loading}
-        {...(figures && figures.thisMonth.outstanding > 0n ? { tone: 'warning' as const } : {})}
-        value={figures && <MoneyText amount={figures.thisMonth.outstanding} short />}
-        note={figures && (figures.thisMonth.membersBehind > 0 ? `${plural(figures.thisMonth.membersBehind, 'member')} behind this month` : 'nobody is behind')}
-        link={
-          <Link to={contributions} search={{ month, sort: '-outstanding' }}>
-            Who is behind
-          </Link>
-        }
-      />
-    </FigureGrid>
+      <FigureGrid label="Figures of the cooperative">
+        <FigureCard
+          label="Members"
+          loading={loading}
+          value={figures && countText(figures.members.total)}
+          note={figures && (figures.members.joinedThisMonth > 0 ? `${countText(figures.members.joinedThisMonth)} joined this month` : figures.members.total > 0 ? `${countText(figures.members.active)} active` : 'nobody yet')}
+          link={<Link to="/coop/member-management">Open the register</Link>}
+        />
+        <FigureCard
+          label="Savings"
+          loading={loading}
+          value={figures && <MoneyText amount={figures.savings} short />}
+          note={figures && 'what members have saved'}
+          link={
+            <Link to="/coop/member-management" search={{ sort: '-savings' }}>
+              Savings by member
+            </Link>
+          }
+        />
+        <FigureCard
+          label="Shares"
+          loading={loading}
+          value={figures && <MoneyText amount={figures.shares} short />}
+          note={figures && 'share capital'}
+          link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+        />
+        <FigureCard
+          label="Cash and bank"
+          loading={loading}
+          value={figures && <MoneyText amount={figures.cashAndBank} short />}
+          note={figures && 'as the books say'}
+          link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+        />
+        <FigureCard
+          label="Paid this month"
+          loading={loading}
+          value={figures && <MoneyText amount={figures.thisMonth.paid} short />}
+          note={
+            figures && (
+              <>
+                of <MoneyText amount={figures.thisMonth.expected} /> expected
+              </>
+            )
+          }
+          link={
+            <Link to={contributions} search={{ month }}>
+              Open the month
+            </Link>
+          }
+        />
+        <FigureCard
+          label="Still outstanding"
+          loading={loading}
+          {...(figures && figures.thisMonth.outstanding > 0n ? { tone: 'warning' as const } : {})}
+          value={figures && <MoneyText amount={figures.thisMonth.outstanding} short />}
+          note={figures && (figures.thisMonth.membersBehind > 0 ? `${plural(figures.thisMonth.membersBehind, 'member')} behind this month` : 'nobody is behind')}
+          link={
+            <Link to={contributions} search={{ month, sort: '-outstanding' }}>
+              Who is behind
+            </Link>
+          }
+        />
+      </FigureGrid>
     </div>
   )
 }

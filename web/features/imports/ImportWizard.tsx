@@ -26,7 +26,7 @@ type Step = 'file' | (typeof chosenSteps)[number] | 'posting' | 'done'
 const places: Record<Step, number> = { file: 0, columns: 1, check: 2, confirm: 3, posting: 4, done: 5 }
 
 /** The server says how far an import has come; between matching and confirming the person walks freely. */
-function stepOf(found: Import | undefined, wanted: (typeof chosenSteps)[number] | undefined): Step {
+export function stepOf(found: Import | undefined, wanted: (typeof chosenSteps)[number] | undefined): Step {
   if (!found) return 'file'
   if (found.status === 'posting') return 'posting'
   if (found.status === 'posted') return 'done'
@@ -50,7 +50,7 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
   }, [isPosted, queries])
   useEffect(() => {
     // Not its value: newer browsers answer with a promise, which React would take for a cleanup.
-    void scrollTo({ top: 0 })
+    scrollTo({ top: 0 })
   }, [step])
 
   const go = (next: (typeof chosenSteps)[number]) => set({ step: next })

@@ -17,7 +17,7 @@ function failureOf(error: Error | null, title: string) {
 const noRefusal: Record<string, string> = {}
 
 /** Registers a member and then shows the code to hand over. */
-export function AddMemberDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
   const create = useCreateMember()
   const [registered, setRegistered] = useState<Replied<typeof createMember>>()
   const [round, setRound] = useState(0)
@@ -26,26 +26,22 @@ export function AddMemberDrawer({ open, onClose }: { open: boolean; onClose: () 
     create.reset()
     setRound(round + 1)
   }
-  function close() {
-    again()
-    onClose()
-  }
   return (
     <Drawer
-      open={open}
-      onClose={close}
+      open
+      onClose={onClose}
       title={registered ? 'Member registered' : 'Add member'}
       actions={
         registered ? (
           <>
             <Button onClick={again}>Add another</Button>
-            <Button look="primary" onClick={close}>
+            <Button look="primary" onClick={onClose}>
               Done
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button look="primary" type="submit" form="add-member" busy={create.isPending}>
               Add member
             </Button>
@@ -69,43 +65,36 @@ export function AddMemberDrawer({ open, onClose }: { open: boolean; onClose: () 
 }
 
 /** Changes a member. */
-export function EditMemberDrawer({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+export function EditMemberDrawer({ member, onClose }: { member: Member; onClose: () => void }) {
   const update = useUpdateMember()
-  function close() {
-    update.reset()
-    onClose()
-  }
   return (
     <Drawer
-      open={member !== undefined}
-      onClose={close}
-      title={member ? `Edit ${member.firstName} ${member.lastName}` : 'Edit member'}
+      open
+      onClose={onClose}
+      title={`Edit ${member.firstName} ${member.lastName}`}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="edit-member" busy={update.isPending}>
             Save changes
           </Button>
         </>
       }
     >
-      {member && (
-        <MemberForm
-          key={member.memberid}
-          id="edit-member"
-          member={member}
-          refusal={update.error ? fieldErrors(update.error) : noRefusal}
-          failure={failureOf(update.error, 'Failed to update member')}
-          onSubmit={(input) =>
-            update.mutate(input as Parsed<typeof updateMember>, {
-              onSuccess: () => {
-                toast.success('Member updated')
-                close()
-              },
-            })
-          }
-        />
-      )}
+      <MemberForm
+        id="edit-member"
+        member={member}
+        refusal={update.error ? fieldErrors(update.error) : noRefusal}
+        failure={failureOf(update.error, 'Failed to update member')}
+        onSubmit={(input) =>
+          update.mutate(input as Parsed<typeof updateMember>, {
+            onSuccess: () => {
+              toast.success('Member updated')
+              onClose()
+            },
+          })
+        }
+      />
     </Drawer>
   )
 }

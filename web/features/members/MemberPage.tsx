@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { EllipsisVertical, HandCoins, Pencil, Shield, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -21,11 +21,12 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MemberContributions } from './MemberContributions.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
 import { DeleteMemberDialog, RolesDialog } from './MemberDialogs.tsx'
-import { EditMemberDrawer } from './MemberDrawers.tsx'
 import './MemberPage.css'
 import { MemberStatus } from './MemberStatus.tsx'
 import { MemberTransactions } from './MemberTransactions.tsx'
 import { memberQueries } from './api.ts'
+
+const EditMemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawers.tsx')).EditMemberDrawer }))
 
 const tabs = ['contributions', 'transactions', 'details'] as const
 
@@ -124,7 +125,7 @@ export function MemberPage() {
           </div>
         </Card>
       )}
-      <EditMemberDrawer member={acting === 'edit' ? member : undefined} onClose={() => setActing(undefined)} />
+      <Suspense>{acting === 'edit' && member && <EditMemberDrawer member={member} onClose={() => setActing(undefined)} />}</Suspense>
       <RolesDialog member={acting === 'roles' ? member : undefined} onClose={() => setActing(undefined)} />
       <DeleteMemberDialog
         member={acting === 'delete' ? member : undefined}

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical, FileUp, HandCoins, Pencil, Shield, Trash2, UserPlus, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, lazy, useMemo, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { type listMembers, memberSorts } from '#contract/members.ts'
 import { memberRoles } from '#domain/actor.ts'
@@ -22,7 +22,6 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { AddMemberDrawer, EditMemberDrawer } from './MemberDrawers.tsx'
 import { DeleteMemberDialog, RolesDialog } from './MemberDialogs.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
 import './MembersPage.css'
@@ -30,6 +29,11 @@ import { memberQueries } from './api.ts'
 
 type Row = Replied<typeof listMembers>
 type Act = (what: 'edit' | 'roles' | 'delete' | 'contribute', row: Row) => void
+
+// The forms are fetched when somebody reaches for them, so that the list shows sooner on a slow line.
+const drawers = () => import('./MemberDrawers.tsx')
+const AddMemberDrawer = lazy(async () => ({ default: (await drawers()).AddMemberDrawer }))
+const EditMemberDrawer = lazy(async () => ({ default: (await drawers()).EditMemberDrawer }))
 
 const sorts = memberSorts.flatMap((name) => [name, `-${name}` as const])
 
@@ -51,49 +55,55 @@ export function MembersPage() {
   )
   const isFiltered = q !== '' || status !== undefined || role !== undefined
   const total = members.data?.meta.total
+  // An empty register offers its first steps in the middle, and nothing to search in.
+  const isEmpty = total === 0 && !isFiltered
 
   return (
     <Page
       title="Member Management"
-      description={total === undefined ? undefined : isFiltered ? `${plural(total, 'member')} found` : `${plural(total, 'member')} in the register`}
+      description={total === undefined || isEmpty ? undefined : isFiltered ? `${plural(total, 'member')} found` : `${plural(total, 'member')} in the register`}
       actions={
-        <>
-          <Link className={buttonClass('secondary')} to="/coop/member-management/import">
-            <Icon of={FileUp} />
-            Import
-          </Link>
-          <Button look="primary" icon={UserPlus} onClick={() => set({ add: '1', page: filter('page') })}>
-            Add member
-          </Button>
-        </>
+        !isEmpty && (
+          <>
+            <Link className={buttonClass('secondary')} to="/coop/member-management/import">
+              <Icon of={FileUp} />
+              Import
+            </Link>
+            <Button look="primary" icon={UserPlus} onPointerEnter={() => void drawers()} onFocus={() => void drawers()} onClick={() => set({ add: '1', page: filter('page') })}>
+              Add member
+            </Button>
+          </>
+        )
       }
     >
       <Card flush>
-        <Toolbar>
-          <SearchBox label="Search name, phone or number" value={q} onSearch={(text) => set({ q: text })} />
-          <Select
-            hideLabel
-            label="Status"
-            value={status ?? ''}
-            placeholder="Any status"
-            options={[
-              { value: 'active', label: 'Active' },
-              { value: 'inactive', label: 'Inactive' },
-            ]}
-            onChange={(value) => set({ status: value })}
-          />
-          <Select
-            hideLabel
-            label="Role"
-            value={role ?? ''}
-            placeholder="Any role"
-            options={[
-              { value: 'member', label: 'Members' },
-              { value: 'admin', label: 'Admins' },
-            ]}
-            onChange={(value) => set({ role: value })}
-          />
-        </Toolbar>
+        {!isEmpty && (
+          <Toolbar>
+            <SearchBox label="Search name, phone or number" value={q} onSearch={(text) => set({ q: text })} />
+            <Select
+              hideLabel
+              label="Status"
+              value={status ?? ''}
+              placeholder="Any status"
+              options={[
+                { value: 'active', label: 'Active' },
+                { value: 'inactive', label: 'Inactive' },
+              ]}
+              onChange={(value) => set({ status: value })}
+            />
+            <Select
+              hideLabel
+              label="Role"
+              value={role ?? ''}
+              placeholder="Any role"
+              options={[
+                { value: 'member', label: 'Members' },
+                { value: 'admin', label: 'Admins' },
+              ]}
+              onChange={(value) => set({ role: value })}
+            />
+          </Toolbar>
+        )}
         {members.isError ? (
           <LoadProblem title="Failed to get members list" error={members.error} onRetry={() => void members.refetch()} />
         ) : (
@@ -112,8 +122,10 @@ export function MembersPage() {
         )}
         <Pagination meta={members.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <AddMemberDrawer open={filter('add') !== ''} onClose={() => set({ add: undefined, page: filter('page') })} />
-      <EditMemberDrawer member={acting?.what === 'edit' ? acting.row : undefined} onClose={() => setActing(undefined)} />
+      <Suspense>
+        {filter('add') !== '' && <AddMemberDrawer onClose={() => set({ add: undefined, page: filter('page') })} />}
+        {acting?.what === 'edit' && <EditMemberDrawer member={acting.row} onClose={() => setActing(undefined)} />}
+      </Suspense>
       <RolesDialog member={acting?.what === 'roles' ? acting.row : undefined} onClose={() => setActing(undefined)} />
       <DeleteMemberDialog member={acting?.what === 'delete' ? acting.row : undefined} onClose={() => setActing(undefined)} />
     </Page>

@@ -62,18 +62,18 @@ export function PortalDashboardPage() {
       ) : (
         <>
           <div className="portal-figures">
-          <FigureGrid label="Your money">
-            <FigureCard label="Total savings" loading={!data} value={data && shown(data.financialSummary.totalDeposits)} link={<Link to="/member/transactions">Where it comes from</Link>} />
-            <FigureCard
-              label="Outstanding contribution"
-              loading={!data}
-              {...(data && data.financialSummary.outstandingContributions > 0n ? { tone: 'warning' as const } : {})}
-              value={data && shown(data.financialSummary.outstandingContributions)}
-              note={data && (data.financialSummary.outstandingContributions > 0n ? 'for all months together' : 'you are up to date')}
-              link={<Link to="/member/contributions">Month by month</Link>}
-            />
-            <FigureCard label="Paid in contributions" loading={!data} value={data && shown(data.financialSummary.totalContributions)} link={<Link to="/member/contributions">Month by month</Link>} />
-          </FigureGrid>
+            <FigureGrid label="Your money">
+              <FigureCard label="Total savings" loading={!data} value={data && shown(data.financialSummary.totalDeposits)} link={<Link to="/member/transactions">Where it comes from</Link>} />
+              <FigureCard
+                label="Outstanding contribution"
+                loading={!data}
+                {...(data && data.financialSummary.outstandingContributions > 0n ? { tone: 'warning' as const } : {})}
+                value={data && shown(data.financialSummary.outstandingContributions)}
+                note={data && (data.financialSummary.outstandingContributions > 0n ? 'for all months together' : 'you are up to date')}
+                link={<Link to="/member/contributions">Month by month</Link>}
+              />
+              <FigureCard label="Paid in contributions" loading={!data} value={data && shown(data.financialSummary.totalContributions)} link={<Link to="/member/contributions">Month by month</Link>} />
+            </FigureGrid>
           </div>
           <div className="portal-cards">
             <NextPayments data={data} shown={shown} />

@@ -127,7 +127,7 @@ function SetPassword({
     >
       <Form className="stack" problems={reset.error} onSubmit={submit}>
         {asked && !reset.error && (
-          <Banner tone="info" title="Reset code sent">
+          <Banner tone="info" title="Reset Email Sent">
             If an account uses {identifier.trim()}, a code is on its way to its phone. It works for 10 minutes.
           </Banner>
         )}
