@@ -101,7 +101,8 @@ export const registerMembers = endpoint({
       .array(newMember, 'Send the members as a list')
       .check(z.minLength(1, 'Send at least one member'), z.maxLength(membersPerRequestMax, `Send at most ${membersPerRequestMax} members at once`)),
   }),
-  bodyBytesMax: 2 * 1024 * 1024,
+  // As many members as that, each with every field filled.
+  bodyBytesMax: 6 * 1024 * 1024,
   reply: z.array(registeredMember),
   status: 201,
   message: 'Members registered',

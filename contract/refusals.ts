@@ -38,7 +38,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   member_has_money: {
     status: 409,
-    message: ({ balance }) => `This member still has ₦${balance} on the account. Pay it out or transfer it first.`,
+    message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,
   },
   cooperative_has_books: {
     status: 409,
@@ -90,6 +90,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'This file carries scripts, attachments or a password. Print it to a plain PDF and choose that.',
   },
+  document_unreadable: { status: 422, message: 'This file could not be opened. Scan the paper again and choose the new file.' },
   no_file: { status: 422, message: 'Choose a file.' },
   key_reused: { status: 422, message: 'This Idempotency-Key was used for another request. Make a new one for each action.' },
   request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },

@@ -58,3 +58,14 @@ export function nairaText(amount: Kobo): string {
 export function nairaNumber(amount: Kobo): number {
   return Number(nairaText(amount))
 }
+
+/** ₦1,234.50, and −₦25,000.00 with a true minus: money in a sentence. */
+export function moneyText(amount: Kobo): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${amount < 0n ? '−' : ''}₦${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+/** 1234567 as 1,234,567. */
+export function grouped(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}

@@ -43,6 +43,7 @@ export const refusalCodes = [
   'file_is_bomb',
   'file_kind_refused',
   'file_active_content',
+  'document_unreadable',
   'no_file',
   'key_reused',
   'request_in_progress',

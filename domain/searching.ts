@@ -12,8 +12,10 @@ export function foldForSearch(text: string): string {
     .trim()
 }
 
-/** What a person means by typing a phone from its 0: the digits that the stored +234 form contains. */
+/** What a person means by typing a phone, with spaces or from its 0: the digits that the stored +234 form contains. */
 export function foldQuery(query: string): string {
   const folded = foldForSearch(query)
-  return /^0\d{3,}$/.test(folded.replaceAll(' ', '')) ? folded.replaceAll(' ', '').slice(1) : folded
+  const joined = folded.replaceAll(' ', '')
+  if (!/^\+?\d{4,}$/.test(joined)) return folded
+  return joined.startsWith('0') ? joined.slice(1) : joined
 }

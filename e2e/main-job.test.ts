@@ -50,7 +50,8 @@ async function newPage(browser: Browser): Promise<Page> {
   return page
 }
 
-const naira = (amount: number) => `₦${amount.toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+/** ₦1,049.00, made here in another way than the product makes it. */
+const naira = (amount: number) => `₦${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.00`
 
 async function signUp(page: Page): Promise<string> {
   await page.goto(server.url)

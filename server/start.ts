@@ -39,7 +39,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
   await mkdir(dataDir, { recursive: true })
   const lock = await acquireServerLock(dataDir)
   if (!lock.held) throw new AlreadyRunning(`Ajose runs already${lock.url ? ` at ${lock.url}` : ''} (process ${lock.runningPid}).`)
-  const undo: (() => Promise<unknown> | unknown)[] = [() => lock.release()]
+  const undo: (() => unknown)[] = [() => lock.release()]
   const stop = async () => {
     for (const step of undo.toReversed()) await step()
   }

@@ -7,25 +7,23 @@ export type DocumentFile = { mediaType: 'application/pdf' | 'image/jpeg' | 'imag
 
 const pixelsMax = 24_000_000
 
-/** What a PDF needs only to act on its own: a certificate has no use for it. */
-const activePdf = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|OpenAction|AA|Encrypt|RichMedia|XFA)\b/
+/**
+ * What a PDF needs only to act on its own: a certificate has no use for it. The short names count only with the value
+ * that they would have, because two letters after a slash also come about by chance in the bytes of a scanned picture.
+ */
+const activePdf =
+  /\/(?:(?:JavaScript|Launch|EmbeddedFiles?|OpenAction|Encrypt|RichMedia|Rendition|SubmitForm|ImportData|XFA)\b|JS[\s\0]*(?:[(<%]|\d+[\s\0]+\d)|AA[\s\0]*(?:<<|\d+[\s\0]+\d+[\s\0]+R))/
 
 /**
  * Accepts a paper: a PDF without active content, or a picture, which is drawn anew so that nothing but the picture is
- * kept. Refuses: file_kind_refused, file_active_content, file_unreadable.
+ * kept. Refuses: file_kind_refused, file_active_content, document_unreadable.
  */
 export async function readDocumentFile(content: Buffer): Promise<DocumentFile> {
-  const found = await fileTypeFromBuffer(content)
-  switch (found?.mime) {
-    case 'application/pdf':
-      return checked('application/pdf', pdf(content))
-    case 'image/jpeg':
-      return checked('image/jpeg', await redraw(content, 'jpeg'))
-    case 'image/png':
-      return checked('image/png', await redraw(content, 'png'))
-    default:
-      return refuse('file_kind_refused', { field: 'file' })
-  }
+  const mime = (await fileTypeFromBuffer(content))?.mime
+  if (mime === 'application/pdf') return checked(mime, pdf(content))
+  if (mime === 'image/jpeg') return checked(mime, await redraw(content, 'jpeg'))
+  if (mime === 'image/png') return checked(mime, await redraw(content, 'png'))
+  return refuse('file_kind_refused', { field: 'file' })
 }
 
 function checked(mediaType: DocumentFile['mediaType'], content: Buffer): DocumentFile {
@@ -37,7 +35,7 @@ function pdf(content: Buffer): Buffer {
   // Names may be written with #xx escapes to slip past a search.
   const names = text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   if (activePdf.test(names)) refuse('file_active_content', { field: 'file' })
-  if (!text.includes('%%EOF')) refuse('file_unreadable', { field: 'file' })
+  if (!text.includes('%%EOF')) refuse('document_unreadable', { field: 'file' })
   return content
 }
 
@@ -46,6 +44,6 @@ async function redraw(content: Buffer, format: 'jpeg' | 'png'): Promise<Buffer> 
     return await sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' }).rotate().toFormat(format).toBuffer()
   } catch {
     // sharp throws only for what it can't decode or finds too large, which is the sender's to mend.
-    return refuse('file_unreadable', { field: 'file' })
+    return refuse('document_unreadable', { field: 'file' })
   }
 }

@@ -254,8 +254,8 @@ async function onceOpen(incoming: Incoming, key: string, working: Set<string>, r
   }
 }
 
-function inputOf<E extends AnyEndpoint>({ input, page, limit }: Incoming): InputOf<E> {
-  return { ...(input as object), page, limit } as unknown as InputOf<E>
+function inputOf<E extends AnyEndpoint>({ input }: Incoming): InputOf<E> {
+  return input as InputOf<E>
 }
 
 function contextOf({ services, requestId }: Incoming): Context {

@@ -37,8 +37,8 @@ export async function setCooperativeStatus(app: TestApp, id: string, status: str
 }
 
 /** A registered member; he has no password until he is logged in with `loginMember`. */
-export async function buildMember(app: TestApp, cooperative: TestCooperative, given: Record<string, unknown> = {}): Promise<TestMember> {
-  const phone = String(given.phone ?? newPhone())
+export async function buildMember(app: TestApp, cooperative: TestCooperative, given: { phone?: string; [field: string]: unknown } = {}): Promise<TestMember> {
+  const phone = given.phone ?? newPhone()
   const member = { firstName: 'Ada', lastName: 'Obi', registrationDate: '2025-01-15', monthlyContributions: 5000, ...given, phone }
   const [registered] = dataOf(await app.call('POST', '/cooperatives/members', { token: cooperative.token, body: { member: [member] } }), 201)
   return { id: registered.memberid, membershipno: registered.membershipno, phone, activationCode: registered.activationCode }

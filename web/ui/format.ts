@@ -1,20 +1,12 @@
 import { type Day, type Period, dayIn } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, grouped, moneyText } from '#domain/money.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const monthsInFull = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
 ]
 
-function grouped(digits: string): string {
-  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-}
-
-/** ₦1,234.50, and −₦25,000.00 with a true minus. */
-export function moneyText(amount: Kobo): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
-  return `${amount < 0n ? '−' : ''}₦${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`
-}
+export { moneyText }
 
 /** What stands in an amount field: 1,234.50 without the sign of the naira, whole naira without kobo. */
 export function amountText(amount: Kobo): string {

@@ -167,7 +167,10 @@ export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unkn
 
 type MonthRow = { month: Day; expected: bigint; paid: bigint; owed: bigint; behind: number }
 
-/** Expected and paid by month; a member is expected from the month he joined, at the plan of that month. */
+/**
+ * Expected and paid by month; a member is expected from the month he joined, at the plan of that month. One who is not
+ * active owes nothing new, and what he owed before stays.
+ */
 async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month: Day; expected: Kobo; paid: Kobo; owed: Kobo; behind: number }[]> {
   const rows = await tx.many<MonthRow>(sql`
     with months as (
@@ -179,7 +182,7 @@ async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month:
       cross join lateral (
         select cp.monthly from app.contribution_plan cp
         where cp.member_id = m.member_id and cp.effective_from <= mo.month order by cp.effective_from desc limit 1) p
-      where m.removed_at is null and m.status = 'active' and date_trunc('month', m.registration_date) <= mo.month),
+      where m.removed_at is null and (m.status = 'active' or mo.month < ${firstDayOf(last)}::date) and date_trunc('month', m.registration_date) <= mo.month),
     paid as (
       select t.period as month, t.member_id, sum(t.amount)::bigint as paid from app.transaction t
       where t.type = 'contribution' and t.status = 'approved' and t.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date

@@ -93,9 +93,9 @@ export async function insertPlatformAudit(
 
 export async function insertDocument(
   tx: Tx,
-  row: { cooperativeId: CooperativeId; documentId: DocumentId; fileName: string; mediaType: string; content: Buffer; sha256: Buffer; uploadedBy: LoginId },
+  row: { cooperativeId: CooperativeId; documentId: DocumentId; fileName: string; mediaType: string; content: Buffer; sha256: Buffer; uploadedBy: LoginId; uploadedAt: Date },
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.document (cooperative_id, document_id, kind, file_name, media_type, content, sha256, uploaded_by)
-    values (${row.cooperativeId}, ${row.documentId}, 'cac', ${row.fileName}, ${row.mediaType}, ${row.content}, ${row.sha256}, ${row.uploadedBy})`)
+    insert into app.document (cooperative_id, document_id, kind, file_name, media_type, content, sha256, uploaded_by, uploaded_at)
+    values (${row.cooperativeId}, ${row.documentId}, 'cac', ${row.fileName}, ${row.mediaType}, ${row.content}, ${row.sha256}, ${row.uploadedBy}, ${row.uploadedAt})`)
 }

@@ -16,6 +16,7 @@ export async function uploadDocument(
 ): Promise<Replied<typeof contract>> {
   const { mediaType, content, sha256 } = await readDocumentFile(file.content)
   const id = newId<DocumentId>()
-  await insertDocument(tx, { cooperativeId: actor.cooperativeId, documentId: id, fileName: file.fileName, mediaType, content, sha256, uploadedBy: actor.loginId })
+  const stored = { cooperativeId: actor.cooperativeId, documentId: id, fileName: file.fileName, mediaType, content, sha256, uploadedBy: actor.loginId, uploadedAt: now }
+  await insertDocument(tx, stored)
   return { id, fileName: file.fileName, mediaType, bytes: content.length, uploadedAt: now }
 }

@@ -1,7 +1,7 @@
 import type { deleteMember as contract } from '#contract/members.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { nairaText } from '#domain/money.ts'
+import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMember, findMoneyOnAccounts } from './queries.ts'
@@ -12,7 +12,7 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
   await lockMember(tx, id)
   await findMember(tx, id)
   const money = await findMoneyOnAccounts(tx, id)
-  if (money > 0n) refuse('member_has_money', { balance: nairaText(money) })
+  if (money > 0n) refuse('member_has_money', { balance: moneyText(money) })
 
   // From here on the removal must succeed.
   await removeMember(tx, actor.cooperativeId, id)

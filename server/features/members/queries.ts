@@ -201,8 +201,10 @@ async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): Promise<
     with plan as (
       select effective_from, lead(effective_from) over (order by effective_from) as until, monthly from app.contribution_plan where member_id = ${memberId}),
     expected as (
-      select g::date as month, p.monthly from plan p,
-        generate_series(p.effective_from, least(coalesce(p.until - 1, ${firstDayOf(last)}::date), ${firstDayOf(last)}::date), interval '1 month') g),
+      select g::date as month, case when m.status = 'active' or g < ${firstDayOf(last)}::date then p.monthly else 0 end as monthly
+      from plan p, app.member m,
+        generate_series(p.effective_from, least(coalesce(p.until - 1, ${firstDayOf(last)}::date), ${firstDayOf(last)}::date), interval '1 month') g
+      where m.member_id = ${memberId}),
     paid as (
       select period as month, sum(amount)::bigint as paid from app.transaction
       where member_id = ${memberId} and type = 'contribution' and status = 'approved' group by 1)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { zeroKobo } from '#domain/money.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain:
     <Card flush>
       <EmptyState
         icon={CircleCheck}
-        title={members ? `${plural(done, 'member')} registered` : `${moneyText(found.total ?? (0n as never))} recorded`}
+        title={members ? `${plural(done, 'member')} registered` : `${moneyText(found.total ?? zeroKobo)} recorded`}
         actions={
           <>
             <Button onClick={onStartAgain}>Import another file</Button>

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMonths, type Period } from '#domain/calendar.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+
+const thisMonth = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7) as Period
+const lastMonth = addMonths(thisMonth, -1)
+
+describe('what each member owes', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  let ada: TestMember
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    cooperative = await buildCooperative(app)
+    const since = { registrationDate: `${addMonths(thisMonth, -3)}-20` }
+    ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Zubair', monthlyContributions: 5000, ...since })
+    const musa = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Bello', monthlyContributions: 4000, ...since })
+    await buildMember(app, cooperative, { firstName: 'Olú', lastName: 'Ade', monthlyContributions: 3000, ...since })
+    await buildMember(app, cooperative, { firstName: 'Free', lastName: 'Eze', monthlyContributions: 0, ...since })
+    await buildMember(app, cooperative, { firstName: 'New', lastName: 'Joiner', monthlyContributions: 1000, registrationDate: `${thisMonth}-01` })
+    const post = (memberId: string, amount: number, period: Period) => app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount, period } })
+    dataOf(await post(ada.id, 6000, thisMonth), 201)
+    dataOf(await post(musa.id, 1000.5, thisMonth), 201)
+    dataOf(await post(musa.id, 499.5, thisMonth), 201)
+    dataOf(await post(ada.id, 5000, lastMonth), 201)
+  })
+  afterAll(() => app.stop())
+
+  const list = async (query = '') => (await app.call('GET', `/financial/contributions${query}`, { token: cooperative.token })).body
+  const names = async (query: string) => (await list(query)).data.map(({ firstName }: { firstName: string }) => firstName)
+  const line = ({ firstName, expected, paid, outstanding, standing }: Record<string, unknown>) => [firstName, expected, paid, outstanding, standing]
+
+  test('is this month of everybody, where nothing else is asked', async () => {
+    const { data, meta } = await list()
+    expect(data.map(line)).toEqual([
+      ['Ada', 5000, 6000, 0, 'paid'],
+      ['Musa', 4000, 1500, 2500, 'part'],
+      ['Olú', 3000, 0, 3000, 'missing'],
+      ['Free', 0, 0, 0, 'none'],
+      ['New', 1000, 0, 1000, 'missing'],
+    ])
+    expect(data.every(({ period }: { period: string }) => period === thisMonth)).toBe(true)
+    expect(meta).toEqual({ page: 1, limit: 10, total: 5, totalPages: 1, summary: { expected: 13_000, paid: 7500, outstanding: 6500 } })
+  })
+
+  test('does not expect a member before the month in which he joined', async () => {
+    const { data, meta } = await list(`?period=${lastMonth}`)
+    expect(data.map(line)).toEqual([
+      ['Ada', 5000, 5000, 0, 'paid'],
+      ['Musa', 4000, 0, 4000, 'missing'],
+      ['Olú', 3000, 0, 3000, 'missing'],
+      ['Free', 0, 0, 0, 'none'],
+    ])
+    expect(meta.summary).toEqual({ expected: 12_000, paid: 5000, outstanding: 7000 })
+    expect((await list(`?period=${addMonths(thisMonth, -4)}`)).data).toEqual([])
+  })
+
+  test('is every month of one member, the newest first', async () => {
+    const { data, meta } = await list(`?memberId=${ada.id}`)
+    expect(data.map(({ period, paid }: Record<string, unknown>) => [period, paid])).toEqual([
+      [thisMonth, 6000],
+      [lastMonth, 5000],
+      [addMonths(thisMonth, -2), 0],
+      [addMonths(thisMonth, -3), 0],
+    ])
+    expect(meta.summary).toEqual({ expected: 20_000, paid: 11_000, outstanding: 10_000 })
+  })
+
+  test('is filtered by how it stands, and its totals with it', async () => {
+    expect(await names('?standing=missing')).toEqual(['Olú', 'New'])
+    expect(await names('?standing=part')).toEqual(['Musa'])
+    expect(await names('?standing=none')).toEqual(['Free'])
+    expect((await list('?standing=missing')).meta).toMatchObject({ total: 2, summary: { expected: 4000, paid: 0, outstanding: 4000 } })
+  })
+
+  test.each([
+    ['-outstanding', ['Olú', 'Musa', 'New', 'Ada', 'Free']],
+    ['-paid', ['Ada', 'Musa', 'Olú', 'Free', 'New']],
+    ['lastName', ['Olú', 'Musa', 'Free', 'New', 'Ada']],
+    ['-membershipno', ['New', 'Free', 'Olú', 'Musa', 'Ada']],
+  ])('is sorted by %s over its pages', async (sort, expected) => {
+    expect([...(await names(`?sort=${sort}&limit=3`)), ...(await names(`?sort=${sort}&limit=3&page=2`))]).toEqual(expected)
+  })
+
+  test('is searched by name without marks', async () => {
+    expect(await names('?q=olu')).toEqual(['Olú'])
+    expect((await list('?q=olu')).meta).toMatchObject({ total: 1, summary: { outstanding: 3000 } })
+  })
+
+  test.each(['period=2026-13', 'standing=late', 'memberId=x', 'sort=amount', 'page=-1'])('refuses %s', async (query) => {
+    expect((await list(`?${query}`)).status).toBe(422)
+  })
+})

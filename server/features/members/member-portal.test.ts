@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMonths, type Period, periodsBetween } from '#domain/calendar.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+
+const thisMonth = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7) as Period
+const joined = addMonths(thisMonth, -2)
+
+describe("a member's portal", () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  let member: TestMember
+  let token: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    cooperative = await buildCooperative(app, { name: 'Market Women' })
+    member = await buildMember(app, cooperative, { firstName: 'Ngọzi', lastName: 'Okonkwo', registrationDate: `${joined}-01`, monthlyContributions: 5000 })
+    token = await loginMember(app, member)
+    const other = await buildMember(app, cooperative)
+    const post = (body: unknown) => app.call('POST', '/financial/contributions', { token: cooperative.token, body })
+    dataOf(await post({ memberId: member.id, amount: 5000, period: joined }), 201)
+    dataOf(await post({ memberId: member.id, amount: 3000.5, period: addMonths(thisMonth, -1), description: 'Part of it' }), 201)
+    dataOf(await post({ memberId: other.id, amount: 99_000 }), 201)
+  })
+  afterAll(() => app.stop())
+
+  const dashboard = async () => dataOf(await app.call('GET', '/member-portal/dashboard?_t=1', { token }))
+
+  test('shows his own record, with his cooperative and his last login', async () => {
+    expect(dataOf(await app.call('GET', '/member-portal/profile?_t=1', { token }))).toMatchObject({
+      memberid: member.id, firstName: 'Ngọzi', membershipno: member.membershipno, activated: true, monthlyContributions: 5000,
+      personalInfo: { cooperative: { name: 'Market Women', logo: null } }, lastLogin: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('adds up what he paid, what he owes by month, and what comes next', async () => {
+    const data = await dashboard()
+    expect(data.profile).toEqual({ firstName: 'Ngọzi', lastName: 'Okonkwo', membershipno: member.membershipno, registrationDate: `${joined}-01` })
+    // 1,999.50 of last month and the whole of this one.
+    expect(data.financialSummary).toEqual({ totalContributions: 8000.5, outstandingContributions: 6999.5, totalLoans: 0, outstandingLoans: 0, totalDeposits: 8000.5 })
+    expect(data.accounts).toEqual([{ name: 'Ordinary savings', balance: 8000.5 }])
+    expect(data.recentTransactions.map(({ amount, description }: Record<string, unknown>) => [amount, description])).toEqual([[3000.5, 'Part of it'], [5000, `Contribution for ${joined}`]])
+    expect(data.upcomingPayments).toMatchObject([{ kind: 'contribution', period: thisMonth, amount: 5000 }])
+  })
+
+  test('his contributions list and his dashboard agree, and show no other member', async () => {
+    const { body } = await app.call('GET', '/financial/contributions?sort=period', { token })
+    expect(body.data.map(({ period, expected, paid, standing }: Record<string, unknown>) => [period, expected, paid, standing])).toEqual(
+      periodsBetween(joined, thisMonth).map((period, n) => [period, 5000, [5000, 3000.5, 0][n], ['paid', 'part', 'missing'][n]]),
+    )
+    const { financialSummary } = await dashboard()
+    expect(body.meta.summary).toEqual({ expected: 15_000, paid: financialSummary.totalContributions, outstanding: financialSummary.outstandingContributions })
+    expect((await app.call('GET', '/financial/transactions', { token })).body.meta.summary).toEqual({ in: 8000.5, out: 0 })
+  })
+
+  test('once this month is paid the next one comes up', async () => {
+    const early = await buildMember(app, cooperative, { registrationDate: `${thisMonth}-01`, monthlyContributions: 1000 })
+    const own = await loginMember(app, early)
+    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: early.id, amount: 1000 } }), 201)
+    const data = dataOf(await app.call('GET', '/member-portal/dashboard', { token: own }))
+    expect(data.upcomingPayments).toMatchObject([{ period: addMonths(thisMonth, 1), amount: 1000 }])
+    expect(data.financialSummary.outstandingContributions).toBe(0)
+  })
+
+  test('an inactive member owes nothing new, and what he owed stays', async () => {
+    const idle = await buildMember(app, cooperative, { registrationDate: `${joined}-01`, monthlyContributions: 1000 })
+    const own = await loginMember(app, idle)
+    dataOf(await app.call('PUT', `/cooperatives/members/${idle.id}`, { token: cooperative.token, body: { status: 'inactive' } }))
+    const data = dataOf(await app.call('GET', '/member-portal/dashboard', { token: own }))
+    expect(data.financialSummary.outstandingContributions).toBe(2000)
+    expect(data.upcomingPayments).toEqual([])
+    expect((await app.call('GET', '/financial/contributions', { token: own })).body.meta.summary.outstanding).toBe(2000)
+  })
+})

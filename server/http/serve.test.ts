@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '#server/app.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { addresses } from './serve.ts'
+
+describe('what the server answers whatever the call', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    cooperative = await buildCooperative(app)
+  })
+  afterAll(() => app.stop())
+
+  const login = (body: unknown, headers: Record<string, string> = {}) => app.call('POST', '/cooperatives/login', { body, headers })
+
+  test('it is alive and ready', async () => {
+    expect((await app.call('GET', '/api/health')).body).toEqual({ success: true, message: 'OK', data: { status: 'ok', version: expect.any(String), uptimeSeconds: expect.any(Number) } })
+    expect((await app.call('GET', '/api/health/ready')).body.data).toEqual({ status: 'ready', database: 'ok', migrations: expect.any(Number), diskFreePercent: expect.any(Number) })
+  })
+
+  test('every call answers at its own path and under /api', async () => {
+    for (const path of ['/cooperatives/profile', '/api/cooperatives/profile']) expect((await app.call('GET', path, { token: cooperative.token })).status).toBe(200)
+  })
+
+  test('a reply is never kept by anybody on the way', async () => {
+    const { headers } = await app.call('GET', '/cooperatives/profile', { token: cooperative.token })
+    expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual(['no-store', 'nosniff', 'application/json; charset=utf-8'])
+    expect((await app.call('GET', '/cooperatives/profile')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  describe('an address that does not exist', () => {
+    const visit = (method: string, path: string, accept: string) => app.call(method, path, { headers: { accept } })
+
+    test('is not found for a program', async () => {
+      expect((await visit('GET', '/nowhere', 'application/json')).body).toMatchObject({ success: false, status: 404, message: 'Not found', data: null, requestId: expect.any(String) })
+      expect((await visit('POST', '/api/nowhere', '*/*')).status).toBe(404)
+    })
+
+    test("leads a person's browser home, except under /api", async () => {
+      const reply = await visit('GET', '/nowhere?x=1', 'text/html,application/xhtml+xml')
+      expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
+      expect((await visit('GET', '/api/nowhere', 'text/html')).status).toBe(404)
+    })
+
+    test('takes another method where one does', async () => {
+      for (const [method, path, allow] of [
+        ['GET', '/cooperatives/login', 'POST'],
+        ['DELETE', '/cooperatives/profile', 'GET, PUT'],
+        ['PATCH', '/api/cooperatives/members/x', 'GET, PUT, DELETE'],
+        ['POST', '/cooperatives/members/AJO%2F1', 'GET, PUT, DELETE'],
+      ] as const) {
+        const reply = await app.call(method, path)
+        expect([path, reply.status, reply.headers.get('allow')]).toEqual([path, 405, allow])
+        expect(reply.body.message).toBe('This address does not take that method.')
+      }
+    })
+  })
+
+  describe('a body', () => {
+    test('that is not JSON is refused with 400', async () => {
+      for (const body of ['{', 'identifier=x', '{"a":1}}', "{'a':1}"]) expect((await login(body)).body).toMatchObject({ success: false, status: 400, message: 'The request body is not valid JSON.' })
+    })
+
+    test.each(['[]', 'null', '"text"', '5', '[{"identifier":"x"}]'])('that is %s is refused', async (body) => {
+      expect((await login(body)).body).toMatchObject({ success: false, status: 422 })
+    })
+
+    test('that would change what all objects are is refused', async () => {
+      for (const body of ['{"identifier":"x","password":"secret-1","__proto__":{"role":"superadmin"}}', '{"identifier":"x","password":"secret-1","constructor":{"prototype":{"a":1}}}']) {
+        expect([400, 422]).toContain((await login(body)).status)
+      }
+      expect(({} as { role?: string }).role).toBeUndefined()
+    })
+
+    test('of another kind is refused with 415', async () => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+        expect((await login('identifier=x&password=secret-1', { 'content-type': type })).body).toMatchObject({ status: 415, message: 'Send the request as JSON.' })
+      }
+    })
+
+    test('that is too large is refused with 413', async () => {
+      expect((await login({ identifier: 'x'.repeat(200_000), password: 'secret-1' })).body).toMatchObject({ status: 413, message: 'This request is too large.' })
+    })
+
+    test('with letters that the database cannot hold is refused with 422, in every text', async () => {
+      for (const bad of ['\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\u001b[31m']) {
+        const texts = [
+          await login({ identifier: bad + 'x', password: 'secret-1' }),
+          await app.call('POST', '/cooperatives/register', { body: { name: `x${bad}`, phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' } }),
+          await app.call('PUT', '/cooperatives/profile', { token: cooperative.token, body: { address: `x${bad}` } }),
+          await app.call('PUT', '/cooperatives/profile', { token: cooperative.token, body: { email: `x${bad}@y.z` } }),
+          await app.call('POST', '/auth/forgot-password', { body: { identifier: `x${bad}x` } }),
+          await app.call('POST', '/members', { token: cooperative.token, body: { firstName: `x${bad}x`, lastName: 'y', phone: newPhone(), nextOfKinPhone: `1${bad}1` } }),
+        ]
+        expect(texts.map(({ status }) => status)).toEqual(texts.map(() => 422))
+      }
+    })
+
+    test('with a password of any letters is taken', async () => {
+      for (const password of ['pass\u0000word', 'pass\ud800word', 'пароль-密码-🔑', 'ọ̀rọ̀-aṣínà']) {
+        const body = { name: 'Any', phone: newPhone(), password, confirmpassword: password }
+        expect((await app.call('POST', '/cooperatives/register', { body })).status).toBe(201)
+        expect((await login({ identifier: body.phone, password })).status).toBe(200)
+      }
+    })
+  })
+
+  test('letters that the database cannot hold are refused in the address too', async () => {
+    for (const path of ['/members?q=%00', '/cooperatives/members/%00', '/cooperatives/members/%ED%A0%80']) {
+      const { status } = await app.call('GET', path, { token: cooperative.token })
+      expect([path, status >= 400 && status < 500]).toEqual([path, true])
+    }
+  })
+
+  test.each(['Bearer', 'Bearer x', 'Basic YTpi', 'Bearer  two spaces', `Bearer ${'x'.repeat(5000)}`])('the authorization %j is nobody', async (authorization) => {
+    expect((await app.call('GET', '/cooperatives/profile', { headers: { authorization } })).status).toBe(401)
+  })
+
+  test.each(['short', 'x'.repeat(256), 'with a space in the middle'])('the Idempotency-Key %j is refused', async (key) => {
+    expect((await app.call('POST', '/cooperatives/login', { body: { identifier: 'x', password: 'secret-1' }, key })).body).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] })
+  })
+})
+
+type Operation = { summary: string; parameters: { name: string; in: string }[]; responses: Record<string, unknown>; requestBody?: unknown; security?: unknown }
+
+describe('the API document', () => {
+  let app: TestApp
+  let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> } }
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    document = (await app.call('GET', '/api/openapi.json')).body
+  })
+  afterAll(() => app.stop())
+
+  test('has every route with its parameters, and no other', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
+    const served = routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))
+    expect(documented.toSorted()).toEqual(served.toSorted())
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const { parameters } of Object.values(operations)) {
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(named)
+      }
+    }
+  })
+
+  test('says what it means: each operation has a summary, a reply, and who may call it', () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, { summary, responses, security }] of Object.entries(operations)) {
+        expect([path, method, summary.length > 10, Object.keys(responses).length]).toEqual([path, method, true, 2])
+        const endpoint = routes.map((route) => route.endpoint).find((each) => each.method.toLowerCase() === method && addresses(each).includes(path.replaceAll(/\{(\w+)\}/g, ':$1') as `/${string}`))
+        expect([path, security !== undefined]).toEqual([path, endpoint?.access !== 'public'])
+      }
+    }
+  })
+
+  test('refers to nothing that is not in it', () => {
+    const text = JSON.stringify(document)
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
+    expect(new Set(references)).toEqual(new Set(['#/components/schemas/Error']))
+    expect(document.components.schemas).toHaveProperty('Error')
+  })
+
+  test('can be read as a page without any script', async () => {
+    const reply = await app.call('GET', '/api/docs')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(reply.text).not.toContain('<script')
+    for (const { endpoint } of routes) expect(reply.text).toContain(`<code>${endpoint.path}</code>`)
+  })
+})
