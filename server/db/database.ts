@@ -78,7 +78,8 @@ function begin({ cooperativeId, role, memberId }: Scope, { readOnly = false, tim
     `SET LOCAL app.coop_id = '${cooperativeId}'`,
     `SET LOCAL app.role = '${role}'`,
     `SET LOCAL app.member_id = '${memberId ?? ''}'`,
-    ...(timeoutSeconds ? [`SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`] : []),
+    // Who asks for more time brings many rows, for which a plan that was kept from smaller requests takes minutes.
+    ...(timeoutSeconds ? [`SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`, 'SET LOCAL plan_cache_mode = force_custom_plan'] : []),
   ].join('; ')
 }
 

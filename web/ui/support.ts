@@ -1,6 +1,6 @@
-/** Where people reach us. One place to change. */
+/** Where people reach us: sample content until the operator of an installation puts his own here. Nobody answers these. */
 export const support = {
-  email: 'support@ajose.ng',
-  phone: '+2347000025673',
-  phoneText: '+234 700 002 5673',
+  email: 'support@ajose.example',
+  phone: '+2340000000000',
+  phoneText: '+234 000 000 0000',
 } as const
