@@ -200,14 +200,16 @@ BEGIN
     ON CONFLICT (cooperative_id, account_id, slot) DO UPDATE SET debits = b.debits + excluded.debits, credits = b.credits + excluded.credits;
 
   -- One pass over the accounts touched: none may be a control account or retired, none may stand below its floor.
-  SELECT bool_or(a.is_control OR a.retired_at IS NOT NULL),
-      bool_or(CASE WHEN a.class IN ('asset', 'expense') THEN b.debits - b.credits ELSE b.credits - b.debits END < a.min_balance)
-    INTO v_closed, v_below
+  -- Each account is looked up by its key alone: a join might be planned as a walk over all of the cooperative's.
+  SELECT bool_or(a.closed), bool_or(a.below) INTO v_closed, v_below
     FROM (SELECT DISTINCT unnest(ARRAY[(l.line->>0)::uuid, (l.line->>1)::uuid]) AS account_id
           FROM jsonb_array_elements(p_entries) AS e(value), jsonb_array_elements(e.value->'lines') AS l(line)) touched
-    JOIN ledger.account a ON a.cooperative_id = p_coop AND a.account_id = touched.account_id
-    CROSS JOIN LATERAL (SELECT sum(x.debits) AS debits, sum(x.credits) AS credits FROM ledger.balance x
-                        WHERE x.cooperative_id = p_coop AND x.account_id = touched.account_id) b;
+    CROSS JOIN LATERAL (
+      SELECT a.is_control OR a.retired_at IS NOT NULL AS closed,
+        CASE WHEN a.min_balance IS NULL THEN false ELSE a.min_balance > (
+          SELECT sum(CASE WHEN a.class IN ('asset', 'expense') THEN b.debits - b.credits ELSE b.credits - b.debits END)
+          FROM ledger.balance b WHERE b.cooperative_id = p_coop AND b.account_id = a.account_id) END AS below
+      FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = touched.account_id LIMIT 1) a;
   IF v_closed THEN
     RAISE EXCEPTION 'a control or retired account takes no posting' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_closed';
   END IF;

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { TenantActor } from '#domain/actor.ts'
 import { type CooperativeId, isUuid, type MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { Tx } from './tx.ts'
+import { gather, Tx } from './tx.ts'
 
 /** The login roles of the migrations; each reaches only what its work needs. */
 export type DatabaseRole = 'coop_app' | 'coop_auth' | 'coop_platform' | 'coop_jobs'
@@ -77,7 +77,7 @@ function begin({ cooperativeId, role, memberId }: Scope, { readOnly = false, tim
     readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
     `SET LOCAL app.coop_id = '${cooperativeId}'`,
     `SET LOCAL app.role = '${role}'`,
-    `SET LOCAL app.member_id = '${memberId ?? ''}'`,
+    ...(memberId ? [`SET LOCAL app.member_id = '${memberId}'`] : []),
     // Who asks for more time brings many rows, for which a plan that was kept from smaller requests takes minutes.
     ...(timeoutSeconds ? [`SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`, 'SET LOCAL plan_cache_mode = force_custom_plan'] : []),
   ].join('; ')
@@ -89,13 +89,16 @@ async function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) =
   let broken = false
   try {
     // Not awaited by itself: the first statement travels with it. Without its tenant a statement would see no row.
+    gather(client)
     const opened = client.query(opening)
     opened.catch(() => {})
     const result = await work(tx)
-    await opened
-    const effects = tx.end()
+    const { effects, sent } = tx.end()
+    gather(client)
     // RESET ALL rides along: whatever a session might have set does not reach the connection's next user.
-    const ended = (await client.query('COMMIT; RESET ALL')) as unknown as pg.QueryResult[]
+    const commit = client.query('COMMIT; RESET ALL') as unknown as Promise<pg.QueryResult[]>
+    const [ended] = await Promise.all([commit, opened, ...sent])
+    // COMMIT of a failed transaction is a rollback that reports success.
     if (ended[0]?.command !== 'COMMIT') throw new Error('The transaction was rolled back at its commit')
     for (const effect of effects) effect()
     return result

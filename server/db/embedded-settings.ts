@@ -14,6 +14,8 @@ export function settingsFile(place: Record<string, string>, overrides: Record<st
     maintenance_work_mem: '64MB',
     random_page_cost: '1.1',
     jit: 'off',
+    // A young database grows from nothing to thousands of rows in a minute; plans made without statistics are bad ones.
+    autovacuum_naptime: '10s',
 
     // An acknowledged posting must outlive a crash, so no override may weaken this but the tests' own.
     fsync: 'on',

@@ -24,7 +24,8 @@ export async function findReplies(tx: Tx, keys: readonly { loginId: LoginId; key
   const rows = await tx.many<StoredReplyRow>(sql`
     select i.login_id, i.key_hash, i.request_hash, i.status, i.sealed_body
     from unnest(${keys.map((key) => key.loginId)}::uuid[], ${keys.map((key) => key.keyHash)}::bytea[]) as k(login_id, key_hash)
-    join app.idempotency i using (login_id, key_hash)`)
+    -- The limit keeps each look-up on its key: a plain join may be planned as a walk over all the cooperative's replies.
+    cross join lateral (select * from app.idempotency r where r.login_id = k.login_id and r.key_hash = k.key_hash limit 1) i`)
   return rows.map(fromRow)
 }
 
@@ -32,12 +33,12 @@ export async function findReplies(tx: Tx, keys: readonly { loginId: LoginId; key
  * Writes the audit lines and the replies of a transaction's requests. A key that another process stored meanwhile
  * breaks its unique key, which undoes this whole transaction: the retry then finds the other's reply.
  */
-export async function recordOutcomes(
+export function recordOutcomes(
   tx: Tx,
   cooperativeId: CooperativeId,
   audit: readonly AuditLine[],
   replies: readonly StoredReply[],
-): Promise<void> {
+): void {
   const insertAudit = sql`
     insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id)
     select ${cooperativeId}, a.* from unnest(
@@ -45,10 +46,10 @@ export async function recordOutcomes(
       ${audit.map((a) => a.role)}::text[], ${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.subjectId ?? null)}::text[],
       ${audit.map((a) => a.requestId)}::text[]) as a`
   if (replies.length === 0) {
-    await tx.run(insertAudit)
+    tx.send(insertAudit)
     return
   }
-  await tx.run(sql`
+  tx.send(sql`
     with replies as (
       insert into app.idempotency (cooperative_id, login_id, key_hash, request_hash, status, sealed_body)
       select ${cooperativeId}, r.* from unnest(

@@ -32,11 +32,11 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
         select s.access_hash, s.session_id, s.login_id, l.name as login_name, s.role, s.cooperative_id, s.member_id,
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
           m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.removed_at is not null as member_removed
-        from platform.session s
+        from unnest(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]) as k(access_hash)
+        cross join lateral (select * from platform.session x where x.access_hash = k.access_hash limit 1) s
         join platform.login l using (login_id)
         left join app.cooperative c on c.cooperative_id = s.cooperative_id
-        left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
-        where s.access_hash = any(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[])`)
+        left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id`)
       return new Map(rows.map((row) => [row.access_hash.toString('base64'), row]))
     }),
   )

@@ -163,7 +163,7 @@ async function inOneTransaction<E extends AnyEndpoint>(
         if (reply === undefined) throw new Error('A use case left a request without an answer')
         outcomes[index] = reply instanceof Refusal ? reply : outgoing(endpoint, incoming, reply)
       })
-      await record(tx, endpoint, cooperativeId, fresh.map((job) => ({ ...job, outcome: outcomes[job.index] })))
+      record(tx, endpoint, cooperativeId, fresh.map((job) => ({ ...job, outcome: outcomes[job.index] })))
       return outcomes as (Outgoing | Refusal)[]
     }, endpoint.bodyBytesMax || endpoint.upload ? { timeoutSeconds: 25 } : {})
   } catch (error) {
@@ -188,17 +188,17 @@ function replay(key: string, fingerprint: Buffer, reply: StoredReply): Outgoing 
   return { status: reply.status, body: unseal(key, reply.sealedBody), replayed: true }
 }
 
-async function record<E extends AnyEndpoint>(
+function record<E extends AnyEndpoint>(
   tx: Tx,
   endpoint: E,
   cooperativeId: CooperativeId,
   jobs: readonly { incoming: Incoming; actor: TenantActor; outcome: Outgoing | Refusal | undefined }[],
-): Promise<void> {
+): void {
   const served = jobs.flatMap(({ incoming, actor, outcome }) =>
     outcome === undefined || outcome instanceof Refusal || 'file' in outcome ? [] : [{ incoming, actor, outcome }],
   )
   if (served.length === 0) return
-  await recordOutcomes(
+  recordOutcomes(
     tx,
     cooperativeId,
     served.map(({ incoming, actor }) => ({

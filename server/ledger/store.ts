@@ -60,5 +60,6 @@ export async function selectMemberAccounts(
   return tx.many(sql`
     select a.member_id, a.account_type_id, a.account_id
     from unnest(${memberIds}::uuid[], ${accountTypeIds}::uuid[]) as wanted(member_id, account_type_id)
-    join ledger.account a using (member_id, account_type_id)`)
+    cross join lateral (
+      select * from ledger.account o where o.member_id = wanted.member_id and o.account_type_id = wanted.account_type_id limit 1) a`)
 }

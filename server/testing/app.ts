@@ -45,9 +45,8 @@ export const superAdminLogin = { username: 'superadmin', password: 'super-admin-
 let count = 0
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
-export async function startTestApp(): Promise<TestApp> {
+export async function startTestApp(clusterUrl = inject('adminUrl')): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
-  const clusterUrl = inject('adminUrl')
   await onCluster(clusterUrl, `create database ${name} template template_ajose`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))

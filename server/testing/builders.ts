@@ -64,3 +64,8 @@ export function deviceCookie(reply: Reply): string {
   if (cookie === undefined) throw new Error(`The reply sets no device: ${reply.text}`)
   return cookie
 }
+
+/** The statuses of replies that came in any order. */
+export function statusesOf(replies: readonly Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((one, other) => one - other)
+}

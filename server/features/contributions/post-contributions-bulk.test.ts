@@ -38,7 +38,7 @@ describe('posting a month of contributions', () => {
     const idOf = (wanted: string) => types.find(({ name }) => name === wanted)?.id
     dataOf(await post({ accountTypeId: idOf('Special savings'), rows: [{ memberId: ada.id, amount: 11 }, { memberId: ada.id, amount: 22, accountTypeId: idOf('Shares') }] }), 201)
     const { body } = await app.call('GET', `/financial/transactions?memberId=${ada.id}&limit=2`, { token: cooperative.token })
-    expect(body.data.map(({ account, amount }: Record<string, unknown>) => `${account} ${amount}`).toSorted()).toEqual(['Shares 22', 'Special savings 11'])
+    expect(body.data.map(({ account, amount }: { account: string; amount: number }) => `${account} ${amount}`).toSorted()).toEqual(['Shares 22', 'Special savings 11'])
   })
 
   test.each<[string, () => unknown, number, string, string]>([
@@ -85,6 +85,8 @@ describe('posting a month of contributions', () => {
 
   test('ten thousand rows go at once', { timeout: 90_000 }, async () => {
     const own = await buildCooperative(app)
+    // Small vouchers come first, so that the server's connections hold plans for a few rows.
+    for (let n = 0; n < 8; n += 1) dataOf(await post({ rows: [{ memberId: ada.id, amount: 1 }] }), 201)
     const numbers: string[] = []
     for (let part = 0; part < 2; part += 1) {
       const member = Array.from({ length: 5000 }, (_, n) => ({ firstName: `First${n}`, lastName: `Last${n}`, phone: newPhone(), registrationDate: '2025-01-01' }))
@@ -94,6 +96,8 @@ describe('posting a month of contributions', () => {
     const reply = dataOf(await post({ rows: numbers.map((membershipno) => ({ membershipno, amount: 1000.01 })) }, undefined, own.token), 201)
     expect(Date.now() - began).toBeLessThan(12_000)
     expect(reply).toMatchObject({ posted: 10_000, total: 10_000_100, entryNumber: 1 })
+    // As autovacuum does within the minute.
+    await app.admin.query('analyze')
     const listed = await app.call('GET', '/financial/contributions?sort=-membershipno&limit=1', { token: own.token })
     expect(listed.body.meta).toMatchObject({ total: 10_000, summary: { paid: 10_000_100 } })
     const totals = dataOf(await app.call('GET', '/financial/reports/trial-balance', { token: own.token })).totals

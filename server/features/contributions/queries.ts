@@ -43,16 +43,20 @@ export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<
       cash.account_id as cash_id, h.books_begin_on, h.closed_through
     from unnest(${wanted.map((w) => w.memberId)}::uuid[], ${wanted.map((w) => w.membershipno)}::text[], ${wanted.map((w) => w.accountTypeId)}::uuid[])
       with ordinality as w(member_id, membershipno, account_type_id, position)
+    cross join ledger.head h
+    cross join lateral (select account_id from ledger.account where code = ${cashCode} limit 1) cash
     -- The running number behind the slash has an index; an "or" over both names would read all members for each row.
-    left join app.member n on w.member_id is null and n.membership_number = substring(w.membershipno from '/([0-9]{1,9})$')::int
-      and n.membershipno = w.membershipno and n.removed_at is null
-    join app.member m on m.member_id = coalesce(w.member_id, n.member_id) and m.removed_at is null
-    join ledger.head h on true
-    join ledger.account cash on cash.code = ${cashCode}
-    left join app.account_type t on t.retired_at is null and case when w.account_type_id is null then t.is_default else t.account_type_id = w.account_type_id end
-    left join ledger.account k on k.account_id = t.control_id
-    left join ledger.account a on a.member_id = m.member_id and a.account_type_id = t.account_type_id
-    for key share of m`)
+    left join lateral (select n.member_id from app.member n where w.member_id is null
+      and n.membership_number = substring(w.membershipno from '/([0-9]{1,9})$')::int and n.membershipno = w.membershipno limit 1) n on true
+    -- Each look-up below is limited to its one row, which keeps it on its key whatever the planner knows of the table. (A
+    -- coalesce is no leakproof expression, so row security would keep it from the index; a case is one.)
+    cross join lateral (select * from app.member m where m.member_id = case when w.member_id is null then n.member_id else w.member_id end and m.removed_at is null
+      limit 1 for key share) m
+    left join lateral (select * from app.account_type t where t.retired_at is null
+      and case when w.account_type_id is null then t.is_default else t.account_type_id = w.account_type_id end limit 1) t on true
+    left join lateral (select code from ledger.account k where k.account_id = t.control_id limit 1) k on true
+    left join lateral (select a.account_id from ledger.account a where a.member_id = m.member_id
+      and a.account_type_id = t.account_type_id limit 1) a on true`)
   return new Map(rows.map((row) => [row.position, row]))
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, newKey, newPhone, setCooperativeStatus } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, newKey, newPhone, setCooperativeStatus, statusesOf } from '#server/testing/builders.ts'
 
 describe('registering a cooperative', () => {
   let app: TestApp
@@ -67,7 +67,7 @@ describe('registering a cooperative', () => {
   test('of ten that register one phone at once, one succeeds', async () => {
     const phone = newPhone()
     const replies = await Promise.all(Array.from({ length: 10 }, () => register({ ...whole(), phone })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(statusesOf(replies)).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
     const { rows } = await app.admin.query('select count(*)::int as count from app.cooperative where phone = $1', [phone])
     expect(rows).toEqual([{ count: 1 }])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 describe("a cooperative's profile and status", () => {
   let app: TestApp
@@ -88,7 +88,7 @@ describe("a cooperative's profile and status", () => {
       expect((await update(cooperative.id, { status: 'active' })).body).toMatchObject({ status: 409, message: 'This cooperative is already active.', errors: [{ field: 'status' }] })
       const waiting = await buildCooperative(app, { status: 'pending' })
       const replies = await Promise.all(Array.from({ length: 3 }, () => update(waiting.id, { status: 'active' })))
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+      expect(statusesOf(replies)).toEqual([200, 409, 409])
       expect((await messagesTo(waiting.phone)).filter(({ text }) => text.includes('is verified'))).toHaveLength(1)
     })
 

@@ -5,7 +5,7 @@ import type { AccountId, CooperativeId, EntryId, LoginId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 describe('removing a member', () => {
   let app: TestApp
@@ -54,7 +54,7 @@ describe('removing a member', () => {
     const count = async () => dataOf(await app.call('GET', '/cooperatives/profile', { token: cooperative.token })).members
     const before = await count()
     const replies = await Promise.all(Array.from({ length: 5 }, () => remove(member.id)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
+    expect(statusesOf(replies)).toEqual([200, 404, 404, 404, 404])
     expect(await count()).toBe(before - 1)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 describe('changing a member', () => {
   let app: TestApp
@@ -95,7 +95,7 @@ describe('changing a member', () => {
       expect((await update(one.id, { phone: two.phone })).body).toMatchObject({ status: 409, message, errors: [{ field: 'phone' }] })
       const phone = newPhone()
       const replies = await Promise.all([update(one.id, { phone }), update(two.id, { phone })])
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(statusesOf(replies)).toEqual([200, 409])
     })
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const codeWrong = { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' }
 
@@ -44,7 +44,7 @@ describe('setting a password with a code', () => {
       const { phone } = await activeMember()
       const code = await askCode(phone)
       const replies = await Promise.all(['one', 'two', 'three', 'four'].map((word) => reset(phone, code, `password-${word}`)))
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+      expect(statusesOf(replies)).toEqual([200, 422, 422, 422])
       expect((await reset(phone, code)).body).toMatchObject({ ...codeWrong, errors: [{ field: 'code' }] })
     })
 
@@ -162,7 +162,8 @@ describe('setting a password with a code', () => {
     }
     const cooperativesOf = async (phone: string, password: string) => {
       const { member, memberships } = dataOf(await login(phone, password))
-      return [member.cooperativeName, ...memberships.map((each: { cooperativeName: string }) => each.cooperativeName)].toSorted()
+      const names: string[] = [member, ...memberships].map((each: { cooperativeName: string }) => each.cooperativeName)
+      return names.toSorted()
     }
 
     test('the second activation code does not replace the password', async () => {

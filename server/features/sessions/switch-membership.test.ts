@@ -26,7 +26,7 @@ describe('switching between cooperatives and roles', () => {
 
   test('the login lists the other cooperatives, and a switch opens one of them', async () => {
     const { accessToken, member: current, memberships } = await login()
-    const names = [current.cooperativeName, memberships[0].cooperativeName]
+    const names: string[] = [current.cooperativeName, memberships[0].cooperativeName]
     expect(names.toSorted()).toEqual(['First Society', 'Second Society'])
     const [other] = memberships
     const moved = dataOf(await switchTo(accessToken, other.cooperativeId, 'member'))

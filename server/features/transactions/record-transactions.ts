@@ -62,7 +62,7 @@ export async function recordTransactions(tx: Tx, cooperativeId: CooperativeId, v
     if (!found) throw new Error('The ledger left an entry without an answer')
     return { ...found, transactionIds: voucher.movements.map(() => newId<TransactionId>()) }
   })
-  await insertTransactions(
+  insertTransactions(
     tx,
     cooperativeId,
     vouchers.flatMap((voucher, index) =>

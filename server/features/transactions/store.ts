@@ -20,8 +20,9 @@ export type NewTransaction = {
   recordedByName: string
 }
 
-export async function insertTransactions(tx: Tx, cooperativeId: CooperativeId, rows: readonly NewTransaction[]): Promise<void> {
-  await tx.run(sql`
+/** Sent, not awaited: nothing after it depends on it but the commit. */
+export function insertTransactions(tx: Tx, cooperativeId: CooperativeId, rows: readonly NewTransaction[]): void {
+  tx.send(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
       entry_id, entry_no, line, recorded_by, recorded_by_name)
     select ${cooperativeId}, 'approved', t.* from unnest(

@@ -1,0 +1,894 @@
+-- The schema as the migrations leave it, to be read and compared, not to be run.
+-- npm run schema writes it anew; a test fails where it differs from what the migrations make.
+
+-- Roles
+  coop_app LOGIN idle_in_transaction_session_timeout=15s, lock_timeout=3s, statement_timeout=10s, synchronous_commit=on
+  coop_auth LOGIN idle_in_transaction_session_timeout=15s, lock_timeout=3s, statement_timeout=10s, synchronous_commit=on
+  coop_jobs LOGIN idle_in_transaction_session_timeout=15s, lock_timeout=3s, statement_timeout=10s, synchronous_commit=on
+  coop_owner NOLOGIN
+  coop_platform LOGIN idle_in_transaction_session_timeout=15s, lock_timeout=3s, statement_timeout=10s, synchronous_commit=on
+  ledger_owner NOLOGIN
+
+-- Schemas
+  app OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform, ledger_owner
+  audit OWNER coop_owner USAGE TO coop_app
+  ledger OWNER ledger_owner USAGE TO coop_app
+  platform OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform
+
+TABLE app.account_type (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  account_type_id uuid NOT NULL
+  code text NOT NULL
+  name text NOT NULL
+  kind text NOT NULL
+  control_id uuid NOT NULL
+  is_default boolean NOT NULL DEFAULT false
+  retired_at timestamp with time zone
+  CONSTRAINT account_type_pkey PRIMARY KEY (cooperative_id, account_type_id)
+  CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
+  CONSTRAINT account_type_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text])))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.configuration (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  fiscal_year_start text NOT NULL DEFAULT '01-01'::text
+  share_par_value bigint NOT NULL
+  shares_min integer NOT NULL
+  share_ceiling_basis_points integer NOT NULL
+  contribution_min bigint NOT NULL
+  entrance_fee bigint NOT NULL
+  savings_multiple_percent integer NOT NULL
+  waiting_months integer NOT NULL
+  guarantors_required integer NOT NULL
+  exit_notice_months integer NOT NULL
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT configuration_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT configuration_contribution_min_check CHECK ((contribution_min >= 0))
+  CONSTRAINT configuration_entrance_fee_check CHECK ((entrance_fee >= 0))
+  CONSTRAINT configuration_exit_notice_months_check CHECK ((exit_notice_months >= 0))
+  CONSTRAINT configuration_guarantors_required_check CHECK ((guarantors_required >= 0))
+  CONSTRAINT configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
+  CONSTRAINT configuration_share_ceiling_basis_points_check CHECK (((share_ceiling_basis_points >= 0) AND (share_ceiling_basis_points <= 10000)))
+  CONSTRAINT configuration_share_par_value_check CHECK ((share_par_value > 0))
+  CONSTRAINT configuration_shares_min_check CHECK ((shares_min >= 0))
+  CONSTRAINT configuration_waiting_months_check CHECK ((waiting_months >= 0))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.contribution_plan (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  effective_from date NOT NULL
+  monthly bigint NOT NULL
+  CONSTRAINT contribution_plan_pkey PRIMARY KEY (cooperative_id, member_id, effective_from)
+  CONSTRAINT contribution_plan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT contribution_plan_effective_from_check CHECK ((EXTRACT(day FROM effective_from) = (1)::numeric))
+  CONSTRAINT contribution_plan_monthly_check CHECK ((monthly >= 0))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (monthly) TO coop_app
+
+TABLE app.cooperative (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  coop_id text NOT NULL
+  name text NOT NULL
+  phone text NOT NULL
+  email text
+  address text
+  registration_number text
+  status text NOT NULL DEFAULT 'pending'::text
+  status_reason text
+  status_changed_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  last_membership_number integer NOT NULL DEFAULT 0
+  member_count integer NOT NULL DEFAULT 0
+  search_text text NOT NULL DEFAULT ''::text
+  deleted_at timestamp with time zone
+  CONSTRAINT cooperative_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT cooperative_member_count_check CHECK ((member_count >= 0))
+  CONSTRAINT cooperative_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
+  INDEX CREATE INDEX cooperative_newest ON app.cooperative USING btree (created_at DESC, cooperative_id)
+  POLICY authenticated FOR SELECT TO coop_auth USING (true)
+  POLICY overseen FOR SELECT TO coop_platform USING (true)
+  POLICY overseen_change FOR UPDATE TO coop_platform USING (true) WITH CHECK (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text) TO coop_app
+  GRANT SELECT (cooperative_id, coop_id, name, phone, email, status, deleted_at) TO coop_auth
+  GRANT SELECT TO coop_platform
+  GRANT UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at) TO coop_platform
+
+TABLE app.document (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  document_id uuid NOT NULL
+  kind text NOT NULL
+  file_name text NOT NULL
+  media_type text NOT NULL
+  content bytea NOT NULL
+  sha256 bytea NOT NULL
+  uploaded_by uuid NOT NULL
+  uploaded_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT document_pkey PRIMARY KEY (cooperative_id, document_id)
+  CONSTRAINT document_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT document_kind_check CHECK ((kind = 'cac'::text))
+  CONSTRAINT document_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text])))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY verified FOR SELECT TO coop_platform USING ((kind = 'cac'::text))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT SELECT TO coop_platform
+
+TABLE app.idempotency (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  login_id uuid NOT NULL
+  key_hash bytea NOT NULL
+  request_hash bytea NOT NULL
+  status integer NOT NULL
+  sealed_body bytea NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT idempotency_pkey PRIMARY KEY (cooperative_id, login_id, key_hash)
+  INDEX CREATE INDEX idempotency_oldest ON app.idempotency USING btree (created_at)
+  POLICY swept FOR ALL TO coop_jobs USING (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (created_at) TO coop_jobs
+
+TABLE app.import (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  import_id uuid NOT NULL
+  kind text NOT NULL
+  file_name text NOT NULL
+  status text NOT NULL
+  columns text[] NOT NULL
+  mapping text[] NOT NULL
+  occurred_on date
+  period date
+  account_type_id uuid
+  progress integer NOT NULL DEFAULT 0
+  failure text
+  entry_no bigint
+  created_by uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT import_pkey PRIMARY KEY (cooperative_id, import_id)
+  CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
+  CONSTRAINT import_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checked'::text, 'posting'::text, 'posted'::text, 'failed'::text])))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no) TO coop_app
+
+TABLE app.import_row (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  import_id uuid NOT NULL
+  number integer NOT NULL
+  cells text[] NOT NULL
+  skipped boolean NOT NULL DEFAULT false
+  problems jsonb NOT NULL DEFAULT '[]'::jsonb
+  CONSTRAINT import_row_pkey PRIMARY KEY (cooperative_id, import_id, number)
+  CONSTRAINT import_row_cooperative_id_import_id_fkey FOREIGN KEY (cooperative_id, import_id) REFERENCES app.import(cooperative_id, import_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (cells, skipped, problems) TO coop_app
+
+TABLE app.loan_configuration (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_configuration_id uuid NOT NULL
+  code text NOT NULL
+  name text NOT NULL
+  interest_method text NOT NULL
+  annual_rate_basis_points integer NOT NULL
+  instalments_max integer NOT NULL
+  savings_multiple_percent integer NOT NULL
+  is_default boolean NOT NULL DEFAULT false
+  retired_at timestamp with time zone
+  CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
+  CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
+  CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT loan_configuration_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
+  CONSTRAINT loan_configuration_instalments_max_check CHECK ((instalments_max > 0))
+  CONSTRAINT loan_configuration_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
+  CONSTRAINT loan_configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.member (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  membership_number integer NOT NULL
+  membershipno text NOT NULL
+  first_name text NOT NULL
+  last_name text NOT NULL
+  phone text NOT NULL
+  email text
+  address text
+  date_of_birth date
+  registration_date date NOT NULL
+  gender text NOT NULL
+  marital_status text NOT NULL
+  employment_status text NOT NULL
+  monthly_contribution bigint NOT NULL DEFAULT 0
+  profile_picture text
+  next_of_kin_first_name text
+  next_of_kin_last_name text
+  next_of_kin_phone text
+  next_of_kin_email text
+  next_of_kin_address text
+  next_of_kin_relationship text
+  nominee_first_name text
+  nominee_last_name text
+  nominee_phone text
+  nominee_email text
+  nominee_address text
+  nominee_relationship text
+  status text NOT NULL DEFAULT 'active'::text
+  roles text[] NOT NULL DEFAULT '{member}'::text[]
+  search_text text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  removed_at timestamp with time zone
+  CONSTRAINT member_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
+  CONSTRAINT member_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT member_monthly_contribution_check CHECK ((monthly_contribution >= 0))
+  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+  INDEX CREATE INDEX member_by_name ON app.member USING btree (cooperative_id, last_name, first_name, member_id) WHERE (removed_at IS NULL)
+  INDEX CREATE UNIQUE INDEX member_phone ON app.member USING btree (cooperative_id, phone) WHERE (removed_at IS NULL)
+  POLICY authenticated FOR SELECT TO coop_auth USING (true)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at) TO coop_app
+  GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at) TO coop_auth
+
+TABLE app.transaction (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  type text NOT NULL
+  status text NOT NULL
+  member_id uuid NOT NULL
+  account_type_id uuid NOT NULL
+  amount bigint NOT NULL
+  direction text NOT NULL
+  occurred_on date NOT NULL
+  period date
+  description text NOT NULL
+  entry_id uuid
+  entry_no bigint
+  line smallint
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
+  CONSTRAINT transaction_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT transaction_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
+  CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
+  CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
+  CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
+  CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
+  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'charge'::text, 'journal'::text])))
+  INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
+  INDEX CREATE INDEX transaction_by_period ON app.transaction USING btree (cooperative_id, period) INCLUDE (member_id, amount, status)
+  INDEX CREATE INDEX transaction_newest ON app.transaction USING btree (cooperative_id, occurred_on DESC, transaction_id DESC)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status) TO coop_app
+
+TABLE audit.event (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  event_id uuid NOT NULL
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  login_id uuid NOT NULL
+  actor_name text NOT NULL
+  role text NOT NULL
+  action text NOT NULL
+  subject_id text
+  request_id text NOT NULL
+  CONSTRAINT event_pkey PRIMARY KEY (cooperative_id, event_id)
+  INDEX CREATE INDEX event_newest ON audit.event USING btree (cooperative_id, at DESC)
+  POLICY officers_read AS RESTRICTIVE FOR SELECT TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE ledger.account (owner ledger_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  account_id uuid NOT NULL
+  code text NOT NULL
+  name text NOT NULL
+  class text NOT NULL
+  is_control boolean NOT NULL DEFAULT false
+  control_id uuid
+  member_id uuid
+  account_type_id uuid
+  min_balance bigint
+  retired_at timestamp with time zone
+  CONSTRAINT account_pkey PRIMARY KEY (cooperative_id, account_id)
+  CONSTRAINT account_cooperative_id_code_key UNIQUE (cooperative_id, code)
+  CONSTRAINT account_cooperative_id_member_id_account_type_id_key UNIQUE (cooperative_id, member_id, account_type_id)
+  CONSTRAINT account_cooperative_id_control_id_fkey FOREIGN KEY (cooperative_id, control_id) REFERENCES ledger.account(cooperative_id, account_id)
+  CONSTRAINT account_check CHECK (((member_id IS NULL) = (account_type_id IS NULL)))
+  CONSTRAINT account_check1 CHECK (((member_id IS NULL) OR (control_id IS NOT NULL)))
+  CONSTRAINT account_class_check CHECK ((class = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
+  INDEX CREATE INDEX account_under_control ON ledger.account USING btree (cooperative_id, control_id)
+  POLICY own_account AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE ledger.balance (owner ledger_owner, row security forced, fillfactor=70)
+  cooperative_id uuid NOT NULL
+  account_id uuid NOT NULL
+  slot smallint NOT NULL DEFAULT 0
+  debits bigint NOT NULL DEFAULT 0
+  credits bigint NOT NULL DEFAULT 0
+  CONSTRAINT balance_pkey PRIMARY KEY (cooperative_id, account_id, slot)
+  CONSTRAINT balance_cooperative_id_account_id_fkey FOREIGN KEY (cooperative_id, account_id) REFERENCES ledger.account(cooperative_id, account_id)
+  CONSTRAINT balance_credits_check CHECK ((credits >= 0))
+  CONSTRAINT balance_debits_check CHECK ((debits >= 0))
+  POLICY own_balance AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (account_id IN ( SELECT a.account_id
+   FROM ledger.account a
+  WHERE (a.member_id = ( SELECT app.member_id() AS member_id))))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT SELECT TO coop_app
+
+TABLE ledger.entry (owner ledger_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  txid xid8 NOT NULL DEFAULT pg_current_xact_id()
+  effective_on date NOT NULL
+  kind text NOT NULL
+  source_type text NOT NULL
+  source_id text NOT NULL
+  reverses_id uuid
+  actor_id uuid NOT NULL
+  request_id text NOT NULL
+  created_at timestamp with time zone NOT NULL
+  prev_hash bytea NOT NULL
+  hash bytea NOT NULL
+  CONSTRAINT entry_pkey PRIMARY KEY (cooperative_id, entry_id)
+  CONSTRAINT entry_cooperative_id_entry_id_txid_key UNIQUE (cooperative_id, entry_id, txid)
+  CONSTRAINT entry_cooperative_id_entry_no_key UNIQUE (cooperative_id, entry_no)
+  CONSTRAINT entry_cooperative_id_reverses_id_key UNIQUE (cooperative_id, reverses_id)
+  CONSTRAINT entry_cooperative_id_source_type_source_id_key UNIQUE (cooperative_id, source_type, source_id)
+  CONSTRAINT entry_cooperative_id_reverses_id_fkey FOREIGN KEY (cooperative_id, reverses_id) REFERENCES ledger.entry(cooperative_id, entry_id)
+  INDEX CREATE INDEX entry_by_date ON ledger.entry USING btree (cooperative_id, effective_on)
+  POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
+  GRANT SELECT TO coop_app
+
+TABLE ledger.head (owner ledger_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  last_no bigint NOT NULL DEFAULT 0
+  hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
+  books_begin_on date NOT NULL
+  closed_through date
+  CONSTRAINT head_pkey PRIMARY KEY (cooperative_id)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT SELECT TO coop_app
+
+VIEW ledger.line (owner ledger_owner, security_invoker=true)
+ SELECT posting.cooperative_id,
+    posting.entry_id,
+    posting.line,
+    posting.debit_id AS account_id,
+    posting.amount AS debit,
+    0::bigint AS credit
+   FROM ledger.posting
+UNION ALL
+ SELECT posting.cooperative_id,
+    posting.entry_id,
+    posting.line,
+    posting.credit_id AS account_id,
+    0 AS debit,
+    posting.amount AS credit
+   FROM ledger.posting;
+  GRANT SELECT TO coop_app
+
+TABLE ledger.posting (owner ledger_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  entry_id uuid NOT NULL
+  line smallint NOT NULL
+  txid xid8 NOT NULL DEFAULT pg_current_xact_id()
+  debit_id uuid NOT NULL
+  credit_id uuid NOT NULL
+  amount bigint NOT NULL
+  CONSTRAINT posting_pkey PRIMARY KEY (cooperative_id, entry_id, line)
+  CONSTRAINT posting_cooperative_id_credit_id_fkey FOREIGN KEY (cooperative_id, credit_id) REFERENCES ledger.account(cooperative_id, account_id)
+  CONSTRAINT posting_cooperative_id_debit_id_fkey FOREIGN KEY (cooperative_id, debit_id) REFERENCES ledger.account(cooperative_id, account_id)
+  CONSTRAINT posting_cooperative_id_entry_id_txid_fkey FOREIGN KEY (cooperative_id, entry_id, txid) REFERENCES ledger.entry(cooperative_id, entry_id, txid)
+  CONSTRAINT posting_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT posting_check CHECK ((debit_id <> credit_id))
+  INDEX CREATE INDEX posting_credit ON ledger.posting USING btree (cooperative_id, credit_id)
+  INDEX CREATE INDEX posting_debit ON ledger.posting USING btree (cooperative_id, debit_id)
+  POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
+  GRANT SELECT TO coop_app
+
+TABLE platform.audit_event (owner coop_owner)
+  event_id uuid NOT NULL
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  login_id uuid NOT NULL
+  actor_name text NOT NULL
+  action text NOT NULL
+  cooperative_id uuid
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb
+  request_id text NOT NULL
+  CONSTRAINT audit_event_pkey PRIMARY KEY (event_id)
+  GRANT INSERT, SELECT TO coop_platform
+
+TABLE platform.code (owner coop_owner)
+  code_id uuid NOT NULL
+  login_id uuid NOT NULL
+  purpose text NOT NULL
+  cooperative_id uuid
+  member_id uuid
+  code_hash bytea NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  tries_left integer NOT NULL DEFAULT 5
+  used_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT code_pkey PRIMARY KEY (code_id)
+  CONSTRAINT code_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  CONSTRAINT code_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text])))
+  INDEX CREATE INDEX code_of_login ON platform.code USING btree (login_id)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (expires_at) TO coop_jobs
+
+TABLE platform.idempotency (owner coop_owner)
+  login_id uuid NOT NULL
+  key_hash bytea NOT NULL
+  request_hash bytea NOT NULL
+  status integer NOT NULL
+  sealed_body bytea NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT idempotency_pkey PRIMARY KEY (login_id, key_hash)
+  GRANT INSERT, SELECT TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (created_at) TO coop_jobs
+  GRANT INSERT, SELECT TO coop_platform
+
+TABLE platform.login (owner coop_owner)
+  login_id uuid NOT NULL
+  kind text NOT NULL
+  cooperative_id uuid
+  coop_id text
+  phone text
+  username text
+  name text NOT NULL
+  password_hash text
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  last_login_at timestamp with time zone
+  CONSTRAINT login_pkey PRIMARY KEY (login_id)
+  CONSTRAINT login_check CHECK (((kind = 'cooperative'::text) = ((cooperative_id IS NOT NULL) AND (coop_id IS NOT NULL))))
+  CONSTRAINT login_kind_check CHECK ((kind = ANY (ARRAY['cooperative'::text, 'member'::text, 'superadmin'::text])))
+  INDEX CREATE UNIQUE INDEX login_coop_id ON platform.login USING btree (coop_id)
+  INDEX CREATE UNIQUE INDEX login_phone ON platform.login USING btree (kind, phone)
+  INDEX CREATE UNIQUE INDEX login_username ON platform.login USING btree (username)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_platform
+  GRANT SELECT (login_id, cooperative_id) TO coop_platform
+  GRANT UPDATE (name) TO coop_platform
+
+TABLE platform.login_failure (owner coop_owner)
+  subject text NOT NULL
+  bucket text NOT NULL
+  failures integer NOT NULL
+  window_started_at timestamp with time zone NOT NULL
+  locks integer NOT NULL DEFAULT 0
+  locked_until timestamp with time zone
+  CONSTRAINT login_failure_pkey PRIMARY KEY (subject, bucket)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+
+TABLE platform.membership (owner coop_owner)
+  login_id uuid NOT NULL
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  confirmed_at timestamp with time zone
+  last_used_at timestamp with time zone
+  CONSTRAINT membership_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT membership_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id)
+  INDEX CREATE INDEX membership_of_login ON platform.membership USING btree (login_id)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+
+TABLE platform.message (owner coop_owner)
+  message_id uuid NOT NULL
+  cooperative_id uuid
+  channel text NOT NULL
+  recipient text NOT NULL
+  subject text
+  body text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  attempts integer NOT NULL DEFAULT 0
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now()
+  sent_at timestamp with time zone
+  failure text
+  CONSTRAINT message_pkey PRIMARY KEY (message_id)
+  CONSTRAINT message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])))
+  INDEX CREATE INDEX message_waiting ON platform.message USING btree (next_attempt_at) WHERE (sent_at IS NULL)
+  GRANT INSERT TO coop_app
+  GRANT INSERT TO coop_auth
+  GRANT DELETE, SELECT TO coop_jobs
+  GRANT UPDATE (body, attempts, next_attempt_at, sent_at, failure) TO coop_jobs
+  GRANT INSERT TO coop_platform
+
+TABLE platform.session (owner coop_owner)
+  session_id uuid NOT NULL
+  login_id uuid NOT NULL
+  role text NOT NULL
+  cooperative_id uuid
+  member_id uuid
+  keep boolean NOT NULL
+  access_hash bytea NOT NULL
+  access_expires_at timestamp with time zone NOT NULL
+  refresh_hash bytea NOT NULL
+  refresh_expires_at timestamp with time zone NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  previous_refresh_hash bytea
+  rotation_salt bytea
+  rotated_at timestamp with time zone
+  device text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  last_used_at timestamp with time zone NOT NULL DEFAULT now()
+  ended_at timestamp with time zone
+  end_reason text
+  CONSTRAINT session_pkey PRIMARY KEY (session_id)
+  CONSTRAINT session_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  CONSTRAINT session_role_check CHECK ((role = ANY (ARRAY['coop_admin'::text, 'member'::text, 'superadmin'::text])))
+  INDEX CREATE INDEX session_of_login ON platform.session USING btree (login_id)
+  INDEX CREATE INDEX session_of_member ON platform.session USING btree (cooperative_id, member_id)
+  INDEX CREATE UNIQUE INDEX session_access ON platform.session USING btree (access_hash)
+  INDEX CREATE UNIQUE INDEX session_refresh ON platform.session USING btree (refresh_hash)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (session_id, expires_at, ended_at) TO coop_jobs
+  GRANT SELECT (session_id, cooperative_id, ended_at) TO coop_platform
+  GRANT UPDATE (ended_at, end_reason) TO coop_platform
+
+TABLE platform.spent_token (owner coop_owner)
+  refresh_hash bytea NOT NULL
+  session_id uuid NOT NULL
+  CONSTRAINT spent_token_pkey PRIMARY KEY (refresh_hash)
+  CONSTRAINT spent_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES platform.session(session_id) ON DELETE CASCADE
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+
+TABLE platform.trusted_device (owner coop_owner)
+  login_id uuid NOT NULL
+  device_hash bytea NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT trusted_device_pkey PRIMARY KEY (login_id, device_hash)
+  CONSTRAINT trusted_device_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+
+-- app.coop_id(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.coop_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT nullif(current_setting('app.coop_id', true), '')::uuid $function$
+
+-- app.is_member(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.is_member()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(current_setting('app.role', true), 'member') NOT IN ('coop_admin', 'job') $function$
+
+-- app.member_id(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.member_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT nullif(current_setting('app.member_id', true), '')::uuid $function$
+
+-- app.protect_member_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
+CREATE OR REPLACE PROCEDURE app.protect_member_rows(IN tenant_table regclass)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $procedure$
+BEGIN
+  EXECUTE format('CREATE POLICY own_row ON %s AS RESTRICTIVE USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()))', tenant_table);
+END $procedure$
+
+-- app.protect_officer_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
+CREATE OR REPLACE PROCEDURE app.protect_officer_rows(IN tenant_table regclass)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $procedure$
+BEGIN
+  EXECUTE format('CREATE POLICY officers_only ON %s AS RESTRICTIVE USING ((SELECT NOT app.is_member()))', tenant_table);
+END $procedure$
+
+-- app.protect_tenant(IN tenant_table regclass): owner coop_owner, callers ledger_owner
+CREATE OR REPLACE PROCEDURE app.protect_tenant(IN tenant_table regclass)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $procedure$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', tenant_table);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
+  EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
+END $procedure$
+
+-- ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text): owner ledger_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+BEGIN
+  RETURN sha256(prev || convert_to(ledger.lp(coop::text, no::text, id::text, to_char(on_day, 'YYYY-MM-DD'), kind, source_type, source_id,
+    reverses::text, actor::text, (extract(epoch FROM at) * 1000000)::bigint::text, lines), 'UTF8'));
+END $function$
+
+-- ledger.lp(VARIADIC parts text[]): owner ledger_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION ledger.lp(VARIADIC parts text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE part text; joined text := '';
+BEGIN
+  FOREACH part IN ARRAY parts LOOP
+    joined := joined || coalesce(octet_length(convert_to(part, 'UTF8'))::text, '-') || ':' || coalesce(part, '');
+  END LOOP;
+  RETURN joined;
+END $function$
+
+-- ledger.open_books(p_coop uuid, p_begin date): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.open_books(p_coop uuid, p_begin date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+    RAISE EXCEPTION 'this transaction may not open books for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO ledger.head (cooperative_id, books_begin_on) VALUES (p_coop, p_begin);
+END $function$
+
+-- ledger.post(p_coop uuid, p_entries jsonb): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.post(p_coop uuid, p_entries jsonb)
+ RETURNS TABLE(entry_id uuid, entry_no bigint, hash bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_head ledger.head;
+  v_at timestamptz := clock_timestamp();
+  v_entry jsonb;
+  v_no bigint;
+  v_hash bytea;
+  v_lines text;
+  v_closed boolean;
+  v_below boolean;
+  v_nos bigint[] := '{}';
+  v_prev bytea[] := '{}';
+  v_hashes bytea[] := '{}';
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+    RAISE EXCEPTION 'this transaction may not post for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  SELECT * INTO v_head FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no books for %', p_coop; END IF;
+  v_no := v_head.last_no;
+  v_hash := v_head.hash;
+
+  FOR v_entry IN SELECT e.value FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e(value, o) ORDER BY o LOOP
+    IF jsonb_array_length(v_entry->'lines') NOT BETWEEN 1 AND 20000 THEN
+      RAISE EXCEPTION 'an entry has 1 to 20000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
+    END IF;
+    IF (v_entry->>'on')::date < v_head.books_begin_on THEN
+      RAISE EXCEPTION 'dated before the books begin' USING ERRCODE = 'check_violation', CONSTRAINT = 'before_books';
+    END IF;
+    IF (v_entry->>'on')::date <= v_head.closed_through THEN
+      RAISE EXCEPTION 'dated in a closed period' USING ERRCODE = 'check_violation', CONSTRAINT = 'period_closed';
+    END IF;
+    SELECT string_agg(ledger.lp(l.o::text, (l.line->>0)::uuid::text, (l.line->>1)::uuid::text, (l.line->>2)::bigint::text), '' ORDER BY l.o) INTO v_lines
+      FROM jsonb_array_elements(v_entry->'lines') WITH ORDINALITY AS l(line, o);
+    v_no := v_no + 1;
+    v_prev := v_prev || v_hash;
+    v_hash := ledger.entry_hash(v_hash, p_coop, v_no, (v_entry->>'id')::uuid, (v_entry->>'on')::date, v_entry->>'kind',
+      v_entry->>'sourceType', v_entry->>'sourceId', (v_entry->>'reverses')::uuid, (v_entry->>'actor')::uuid, v_at, v_lines);
+    v_nos := v_nos || v_no;
+    v_hashes := v_hashes || v_hash;
+  END LOOP;
+
+  INSERT INTO ledger.entry (cooperative_id, entry_id, entry_no, effective_on, kind, source_type, source_id, reverses_id,
+      actor_id, request_id, created_at, prev_hash, hash)
+    SELECT p_coop, (e.value->>'id')::uuid, v_nos[e.o], (e.value->>'on')::date, e.value->>'kind', e.value->>'sourceType',
+      e.value->>'sourceId', (e.value->>'reverses')::uuid, (e.value->>'actor')::uuid, e.value->>'request', v_at, v_prev[e.o], v_hashes[e.o]
+    FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e(value, o);
+
+  INSERT INTO ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount)
+    SELECT p_coop, (e.value->>'id')::uuid, l.o, (l.line->>0)::uuid, (l.line->>1)::uuid, (l.line->>2)::bigint
+    FROM jsonb_array_elements(p_entries) AS e(value), jsonb_array_elements(e.value->'lines') WITH ORDINALITY AS l(line, o);
+
+  -- Both sides of every line, summed by account, in account order so that two cooperatives' writers never wait crosswise.
+  INSERT INTO ledger.balance AS b (cooperative_id, account_id, slot, debits, credits)
+    SELECT p_coop, s.account_id, 0, sum(s.debit), sum(s.credit)
+    FROM jsonb_array_elements(p_entries) AS e(value), jsonb_array_elements(e.value->'lines') AS l(line),
+      LATERAL (VALUES ((l.line->>0)::uuid, (l.line->>2)::bigint, 0::bigint), ((l.line->>1)::uuid, 0::bigint, (l.line->>2)::bigint))
+        AS s(account_id, debit, credit)
+    GROUP BY s.account_id ORDER BY s.account_id
+    ON CONFLICT (cooperative_id, account_id, slot) DO UPDATE SET debits = b.debits + excluded.debits, credits = b.credits + excluded.credits;
+
+  -- One pass over the accounts touched: none may be a control account or retired, none may stand below its floor.
+  -- Each account is looked up by its key alone: a join might be planned as a walk over all of the cooperative's.
+  SELECT bool_or(a.closed), bool_or(a.below) INTO v_closed, v_below
+    FROM (SELECT DISTINCT unnest(ARRAY[(l.line->>0)::uuid, (l.line->>1)::uuid]) AS account_id
+          FROM jsonb_array_elements(p_entries) AS e(value), jsonb_array_elements(e.value->'lines') AS l(line)) touched
+    CROSS JOIN LATERAL (
+      SELECT a.is_control OR a.retired_at IS NOT NULL AS closed,
+        CASE WHEN a.min_balance IS NULL THEN false ELSE a.min_balance > (
+          SELECT sum(CASE WHEN a.class IN ('asset', 'expense') THEN b.debits - b.credits ELSE b.credits - b.debits END)
+          FROM ledger.balance b WHERE b.cooperative_id = p_coop AND b.account_id = a.account_id) END AS below
+      FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = touched.account_id LIMIT 1) a;
+  IF v_closed THEN
+    RAISE EXCEPTION 'a control or retired account takes no posting' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_closed';
+  END IF;
+  IF v_below THEN
+    RAISE EXCEPTION 'below the floor of an account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
+  END IF;
+
+  UPDATE ledger.head h SET last_no = v_no, hash = v_hash WHERE h.cooperative_id = p_coop;
+
+  RETURN QUERY SELECT (e.value->>'id')::uuid, v_nos[e.o], v_hashes[e.o]
+    FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e(value, o) ORDER BY e.o;
+END $function$
+
+-- ledger.refuse(): owner ledger_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION ledger.refuse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN RAISE EXCEPTION 'ledger rows are append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$
+
+-- ledger.verify(c uuid): owner ledger_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION ledger.verify(c uuid)
+ RETURNS TABLE(entry_no bigint, problem text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH l AS (
+    SELECT p.entry_id, string_agg(ledger.lp(p.line::text, p.debit_id::text, p.credit_id::text, p.amount::text), '' ORDER BY p.line) AS lines
+    FROM ledger.posting p WHERE p.cooperative_id = c GROUP BY 1),
+  e AS (
+    SELECT e.*, coalesce(lag(e.hash) OVER w, decode(repeat('00', 32), 'hex')) AS before_hash, coalesce(lag(e.entry_no) OVER w, 0) AS before_no, l.lines
+    FROM ledger.entry e LEFT JOIN l USING (entry_id) WHERE e.cooperative_id = c WINDOW w AS (ORDER BY e.entry_no)),
+  judged AS (
+    SELECT e.entry_no, CASE
+      WHEN e.entry_no <> e.before_no + 1 THEN 'gap'
+      WHEN e.prev_hash <> e.before_hash THEN 'link'
+      WHEN e.hash IS DISTINCT FROM ledger.entry_hash(e.prev_hash, c, e.entry_no, e.entry_id, e.effective_on, e.kind, e.source_type, e.source_id,
+        e.reverses_id, e.actor_id, e.created_at, e.lines) THEN 'content' END AS problem
+    FROM e)
+  (SELECT j.entry_no, j.problem FROM judged j WHERE j.problem IS NOT NULL ORDER BY j.entry_no LIMIT 1)
+  UNION ALL
+  (SELECT h.last_no, 'head' FROM ledger.head h WHERE h.cooperative_id = c
+     AND (h.last_no, h.hash) IS DISTINCT FROM coalesce(
+       (SELECT (x.entry_no, x.hash) FROM ledger.entry x WHERE x.cooperative_id = c ORDER BY x.entry_no DESC LIMIT 1),
+       (0::bigint, decode(repeat('00', 32), 'hex')))) $function$
+
+-- platform.close_membership(p_member uuid, p_reason text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.close_membership(p_member uuid, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_coop uuid := platform.own_cooperative();
+BEGIN
+  PERFORM platform.end_member_sessions(p_member, p_reason);
+  DELETE FROM platform.code c WHERE c.cooperative_id = v_coop AND c.member_id = p_member;
+  DELETE FROM platform.membership m WHERE m.cooperative_id = v_coop AND m.member_id = p_member;
+END $function$
+
+-- platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_constraint text;
+BEGIN
+  INSERT INTO platform.login (login_id, kind, cooperative_id, coop_id, phone, name, password_hash)
+    VALUES (p_login, 'cooperative', platform.own_cooperative(), p_coop_id, p_phone, p_name, p_password_hash);
+  RETURN NULL;
+EXCEPTION WHEN unique_violation THEN
+  GET STACKED DIAGNOSTICS v_constraint = CONSTRAINT_NAME;
+  RETURN v_constraint;
+END $function$
+
+-- platform.end_member_sessions(p_member uuid, p_reason text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.end_member_sessions(p_member uuid, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE platform.session s SET ended_at = now(), end_reason = p_reason
+    WHERE s.cooperative_id = platform.own_cooperative() AND s.member_id = p_member AND s.ended_at IS NULL;
+END $function$
+
+-- platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_coop uuid := platform.own_cooperative();
+BEGIN
+  INSERT INTO platform.login (login_id, kind, phone, name)
+    SELECT m.login, 'member', m.phone, m.name FROM unnest(p_logins, p_phones, p_names) AS m(login, phone, name)
+    ON CONFLICT (kind, phone) DO NOTHING;
+  WITH enrolled AS (
+    INSERT INTO platform.membership (login_id, cooperative_id, member_id)
+      SELECT l.login_id, v_coop, m.member FROM unnest(p_members, p_phones) AS m(member, phone)
+      JOIN platform.login l ON l.kind = 'member' AND l.phone = m.phone
+    RETURNING login_id, member_id)
+  INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at)
+    SELECT c.code, e.login_id, 'activation', v_coop, e.member_id, c.hash, p_expires
+    FROM unnest(p_members, p_codes, p_code_hashes) AS c(member, code, hash) JOIN enrolled e ON e.member_id = c.member;
+END $function$
+
+-- platform.memberships_of(p_members uuid[]): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.memberships_of(p_members uuid[])
+ RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT m.member_id, m.confirmed_at IS NOT NULL, m.last_used_at FROM platform.membership m
+    WHERE m.cooperative_id = app.coop_id() AND m.member_id = ANY (p_members)
+      AND (NOT app.is_member() OR m.member_id = app.member_id());
+END $function$
+
+-- platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_coop uuid := platform.own_cooperative();
+BEGIN
+  PERFORM platform.close_membership(p_member, 'phone_changed');
+  PERFORM platform.enrol_members(ARRAY[p_member], ARRAY[p_phone], ARRAY[p_name], ARRAY[p_login], ARRAY[p_code], ARRAY[p_code_hash], p_expires);
+END $function$
+
+-- platform.own_cooperative(): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.own_cooperative()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF app.coop_id() IS NULL OR app.is_member() THEN
+    RAISE EXCEPTION 'no officer of a cooperative' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN app.coop_id();
+END $function$

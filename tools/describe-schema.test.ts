@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { describeSchema, schemaFile } from './describe-schema.ts'
+
+describe('database/schema.sql', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  test('is what the migrations make; npm run schema writes it anew', async () => {
+    expect(await describeSchema(app.admin)).toBe(await readFile(schemaFile, 'utf8'))
+  })
+
+  test.each([
+    ['a column', 'alter table app.member add column nickname text'],
+    ['a right', 'grant update on app.transaction to coop_app'],
+    ['a rule of row security', 'drop policy tenant on app.member'],
+    ['row security itself', 'alter table app.member no force row level security'],
+    ['a constraint', `alter table app.member drop constraint member_monthly_contribution_check`],
+    ['an index', 'drop index app.member_phone'],
+    ['the text of a function', `create or replace function app.is_member() returns boolean language sql stable parallel safe as 'select false'`],
+    ['a trigger', 'alter table ledger.entry disable trigger frozen'],
+    ["a role's setting", `alter role coop_app set lock_timeout = '9s'`],
+  ])('notices %s that somebody changed', async (_, statement) => {
+    const before = await describeSchema(app.admin)
+    await app.admin.query('begin')
+    await app.admin.query(statement)
+    expect(await describeSchema(app.admin)).not.toBe(before)
+    await app.admin.query('rollback')
+    expect(await describeSchema(app.admin)).toBe(before)
+  })
+})
