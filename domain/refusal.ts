@@ -50,6 +50,7 @@ export const refusalCodes = [
   'too_many_requests',
   'too_many_codes',
   'overloaded',
+  'outcome_unknown',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

@@ -17,6 +17,11 @@ export function scopeOf(actor: TenantActor): Scope {
 export type Database = {
   /** One transaction over one cooperative's rows. */
   tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean; timeoutSeconds?: number }): Promise<T>
+  /**
+   * One transaction over the rows of several cooperatives, each work inside its own and none at the same moment as
+   * another's: every statement travels behind the name of its cooperative. All are kept or none.
+   */
+  tenants<T>(works: readonly { scope: Scope; work: (tx: Tx) => Promise<T> }[]): Promise<T[]>
   /** One transaction over logins and sessions, before a cooperative is known. */
   auth<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction of the super administrator. */
@@ -61,6 +66,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
 
   return {
     tenant: (scope, work, options) => inTransaction(app, begin(scope, options), work),
+    tenants: (works) => inSharedTransaction(app, works),
     auth: (work) => inTransaction(auth, 'BEGIN', work),
     platform: (work) => inTransaction(platform, 'BEGIN', work),
     jobs: (work) => inTransaction(jobs, 'BEGIN', work),
@@ -71,39 +77,90 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
 }
 
 /** SET LOCAL takes no bound value, so the only texts that reach it are checked UUIDs and our own words. */
-function begin({ cooperativeId, role, memberId }: Scope, { readOnly = false, timeoutSeconds }: { readOnly?: boolean; timeoutSeconds?: number } = {}): string {
+function enterScope({ cooperativeId, role, memberId }: Scope): string {
   if (!isUuid(cooperativeId) || (memberId && !isUuid(memberId))) throw new Error('A scope is made of UUIDs')
+  return `SET LOCAL app.coop_id = '${cooperativeId}'; SET LOCAL app.role = '${role}'; SET LOCAL app.member_id = '${memberId ?? ''}'`
+}
+
+function begin(scope: Scope, { readOnly = false, timeoutSeconds }: { readOnly?: boolean; timeoutSeconds?: number } = {}): string {
   return [
     readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
-    `SET LOCAL app.coop_id = '${cooperativeId}'`,
-    `SET LOCAL app.role = '${role}'`,
-    ...(memberId ? [`SET LOCAL app.member_id = '${memberId}'`] : []),
+    enterScope(scope),
     // Who asks for more time brings many rows, for which a plan that was kept from smaller requests takes minutes.
     ...(timeoutSeconds ? [`SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`, 'SET LOCAL plan_cache_mode = force_custom_plan'] : []),
   ].join('; ')
 }
 
-async function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await checkout(pool)
-  const tx = new Tx(client)
-  let broken = false
-  try {
+function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return onClient(pool, async (client) => {
     // Not awaited by itself: the first statement travels with it. Without its tenant a statement would see no row.
     gather(client)
     const opened = client.query(opening)
     opened.catch(() => {})
-    const result = await work(tx)
-    const { effects, sent } = tx.end()
+    const tx = new Tx(client)
+    try {
+      const result = await work(tx)
+      return { result, txs: [tx], opened: [opened] }
+    } catch (error) {
+      tx.end()
+      throw error
+    }
+  })
+}
+
+function inSharedTransaction<T>(pool: pg.Pool, works: readonly { scope: Scope; work: (tx: Tx) => Promise<T> }[]): Promise<T[]> {
+  return onClient(pool, async (client) => {
+    gather(client)
+    const opened: Promise<unknown>[] = [client.query('BEGIN')]
+    let current: Scope | undefined
+    const enter = (scope: Scope) => {
+      if (current === scope) return
+      current = scope
+      const entered = client.query(enterScope(scope))
+      entered.catch(() => {})
+      opened.push(entered)
+    }
+    const txs = works.map(({ scope }) => new Tx(client, () => enter(scope)))
+    // All are heard before the transaction ends, whatever the first failure was: none may speak after that.
+    const outcomes = await Promise.allSettled(works.map(({ work }, index) => work(txs[index] as Tx)))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed) {
+      for (const tx of txs) tx.end()
+      throw failed.reason
+    }
+    return { result: outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value), txs, opened }
+  })
+}
+
+/** The connection broke while a commit was on its way: whether it was kept, nobody here knows. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
+/** What the work leaves on an open transaction: its result, and what was sent and is still to be heard. */
+type Done<T> = { result: T; txs: readonly Tx[]; opened: readonly Promise<unknown>[] }
+
+async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Done<T>>): Promise<T> {
+  const client = await checkout(pool)
+  let broken = false
+  try {
+    const { result, txs, opened } = await work(client)
+    const ends = txs.map((tx) => tx.end())
     gather(client)
     // RESET ALL rides along: whatever a session might have set does not reach the connection's next user.
-    const commit = client.query('COMMIT; RESET ALL') as unknown as Promise<pg.QueryResult[]>
-    const [ended] = await Promise.all([commit, opened, ...sent])
+    const commit = (client.query('COMMIT; RESET ALL') as unknown as Promise<pg.QueryResult[]>).catch((error: unknown) => {
+      throw isServersAnswer(error) ? error : new OutcomeUnknown('The connection was lost at the commit', { cause: error })
+    })
+    const heard = await Promise.allSettled([commit, ...opened, ...ends.flatMap(({ sent }) => sent)])
+    // The commit comes first: a lost connection fails everything on it, and what became of the commit is what matters.
+    const failed = heard.find((outcome) => outcome.status === 'rejected')
+    if (failed) throw failed.reason
+    const [ended] = await commit
     // COMMIT of a failed transaction is a rollback that reports success.
-    if (ended[0]?.command !== 'COMMIT') throw new Error('The transaction was rolled back at its commit')
-    for (const effect of effects) effect()
+    if (ended?.command !== 'COMMIT') throw new Error('The transaction was rolled back at its commit')
+    for (const { effects } of ends) for (const effect of effects) effect()
     return result
   } catch (error) {
-    tx.end()
     try {
       await client.query('ROLLBACK; RESET ALL')
     } catch {
@@ -114,6 +171,12 @@ async function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) =
   } finally {
     client.release(broken)
   }
+}
+
+/** PostgreSQL said no, which means that nothing was kept; everything else is silence. */
+function isServersAnswer(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('08') && !code.startsWith('57P')
 }
 
 async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {

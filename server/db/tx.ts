@@ -10,10 +10,13 @@ export class Tx {
   readonly #client: PoolClient
   readonly #afterCommit: (() => void)[] = []
   readonly #sent: Promise<unknown>[] = []
+  readonly #enter: (() => void) | undefined
   #open = true
 
-  constructor(client: PoolClient) {
+  /** `enter` names the cooperative before each statement, where the transaction serves several. */
+  constructor(client: PoolClient, enter?: () => void) {
     this.#client = client
+    this.#enter = enter
   }
 
   async many<Row extends object>(statement: Statement): Promise<Row[]> {
@@ -53,6 +56,7 @@ export class Tx {
   #query<Row extends object>(statement: Statement): Promise<QueryResult<Row>> {
     if (!this.#open) throw new Error('This transaction has ended')
     gather(this.#client)
+    this.#enter?.()
     return this.#client.query<Row>(compile(statement))
   }
 

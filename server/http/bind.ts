@@ -5,10 +5,10 @@ import type { CooperativeId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
-import { scopeOf } from '#server/db/database.ts'
+import { OutcomeUnknown, scopeOf } from '#server/db/database.ts'
 import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, type StoredReply } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { Batcher } from './batcher.ts'
+import { Lanes } from './lanes.ts'
 import { permit } from './permit.ts'
 
 /** An uploaded file, as it came. */
@@ -88,35 +88,61 @@ export function bindOpen<E extends AnyEndpoint>(endpoint: E, useCase: OpenUseCas
   }
 }
 
+type Job = { incoming: Incoming; actor: TenantActor }
+type Settled = (Outgoing | Refusal)[]
+
 /**
- * Binds an endpoint whose requests may share a transaction: those of one cooperative that arrive while one is under
- * way go together in the next. If the shared transaction fails, each is tried by itself, so that one bad request
- * costs only its own sender.
+ * Binds an endpoint whose requests may share a transaction: those that arrive while the lanes are busy go together in
+ * the next, all that wait of a cooperative in one call of the use case. If the shared transaction fails, each
+ * cooperative is tried by itself, then each request, so that a bad one costs only its own sender.
  */
-export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>, sizeMax = 100): Route {
-  type Job = { incoming: Incoming; actor: TenantActor; distinct: string | undefined; resolve: (out: Outgoing) => void; reject: (error: unknown) => void }
-  const batcher = new Batcher<CooperativeId, Job>(async (cooperativeId, jobs) => {
-    try {
-      const outcomes = await inOneTransaction(endpoint, useCase, cooperativeId, jobs)
-      jobs.forEach((job, index) => settle(job, outcomes[index]))
-    } catch (error) {
-      for (const job of jobs) {
-        if (jobs.length === 1) job.reject(error)
-        else await inOneTransaction(endpoint, useCase, cooperativeId, [job]).then(([outcome]) => settle(job, outcome), job.reject)
-      }
+export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>): Route {
+  type Waiting = Job & { distinct: string | undefined; resolve: (out: Outgoing) => void; reject: (error: unknown) => void }
+  type Batch = { key: CooperativeId; jobs: Waiting[] }
+  const settle = ({ jobs }: Batch, outcomes: Settled) => {
+    for (const [index, job] of jobs.entries()) {
+      const outcome = outcomes[index]
+      if (outcome === undefined || outcome instanceof Refusal) job.reject(outcome ?? new Error('A batched request got no answer'))
+      else job.resolve(outcome)
     }
-  }, sizeMax)
-  const settle = (job: Job, outcome: Outgoing | Refusal | undefined) => {
-    if (outcome === undefined || outcome instanceof Refusal) job.reject(outcome ?? new Error('A batched request got no answer'))
-    else job.resolve(outcome)
   }
+  const apart = async (batch: Batch, error: unknown): Promise<void> => {
+    for (const job of batch.jobs) {
+      // What may have been kept is not tried again, except under its key, which finds what was kept.
+      const mayRepeat = job.incoming.key !== undefined || !(error instanceof OutcomeUnknown)
+      if (batch.jobs.length > 1 && mayRepeat) await alone({ key: batch.key, jobs: [job] })
+      else job.reject(error)
+    }
+  }
+  const alone = async (batch: Batch): Promise<void> => {
+    try {
+      settle(batch, await inOneTransaction(endpoint, useCase, batch.key, batch.jobs))
+    } catch (error) {
+      await apart(batch, error)
+    }
+  }
+  const together = async (batches: Batch[]): Promise<void> => {
+    const [first] = batches
+    const services = first?.jobs[0]?.incoming.services
+    if (!first || !services) return
+    if (batches.length === 1) return alone(first)
+    try {
+      const works = batches.map(({ key, jobs }) => ({ scope: scopeOf((jobs[0] as Waiting).actor), work: (tx: Tx) => serveInside(tx, endpoint, useCase, key, jobs) }))
+      const outcomes = await services.database.tenants(works)
+      for (const [index, batch] of batches.entries()) settle(batch, outcomes[index] ?? [])
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) for (const batch of batches) await apart({ ...batch, jobs: batch.jobs }, error)
+      else await Promise.all(batches.map(alone))
+    }
+  }
+  const lanes = new Lanes<CooperativeId, Waiting>(together, { lanes: 2, keysMax: 32, jobsMax: 100 })
   return {
     endpoint,
     serve(incoming) {
       const actor = permit(endpoint, incoming.actor)
       if (actor.role === 'superadmin') return refuse('not_permitted')
       const distinct = incoming.key === undefined ? undefined : `${actor.loginId} ${incoming.key}`
-      return new Promise((resolve, reject) => batcher.add(actor.cooperativeId, { incoming, actor, distinct, resolve, reject }))
+      return new Promise((resolve, reject) => lanes.add(actor.cooperativeId, { incoming, actor, distinct, resolve, reject }))
     },
   }
 }
@@ -137,40 +163,39 @@ async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUs
   return outcome
 }
 
-/** Replays what was answered before, serves the rest, records audit line and reply of each: all in one transaction. */
-async function inOneTransaction<E extends AnyEndpoint>(
-  endpoint: E,
-  useCase: BatchUseCase<E>,
-  cooperativeId: CooperativeId,
-  jobs: readonly { incoming: Incoming; actor: TenantActor }[],
-): Promise<(Outgoing | Refusal)[]> {
+async function inOneTransaction<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>, cooperativeId: CooperativeId, jobs: readonly Job[], attempts = 2): Promise<Settled> {
   const [first] = jobs
   if (!first) return []
-  const { database } = first.incoming.services
   try {
-    return await database.tenant(scopeOf(first.actor), async (tx) => {
-      const outcomes = await replays(tx, jobs)
-      const fresh = jobs.flatMap((job, index) => (outcomes[index] === undefined ? [{ ...job, index }] : []))
-      if (fresh.length === 0) return outcomes as (Outgoing | Refusal)[]
-      const replies = await useCase(
-        tx,
-        cooperativeId,
-        fresh.map(({ actor, incoming }) => ({ actor, input: inputOf<E>(incoming), requestId: incoming.requestId })),
-        contextOf(first.incoming),
-      )
-      fresh.forEach(({ incoming, index }, position) => {
-        const reply = replies[position]
-        if (reply === undefined) throw new Error('A use case left a request without an answer')
-        outcomes[index] = reply instanceof Refusal ? reply : outgoing(endpoint, incoming, reply)
-      })
-      record(tx, endpoint, cooperativeId, fresh.map((job) => ({ ...job, outcome: outcomes[job.index] })))
-      return outcomes as (Outgoing | Refusal)[]
-    }, endpoint.bodyBytesMax || endpoint.upload ? { timeoutSeconds: 25 } : {})
+    return await first.incoming.services.database.tenant(
+      scopeOf(first.actor),
+      (tx) => serveInside(tx, endpoint, useCase, cooperativeId, jobs),
+      endpoint.bodyBytesMax || endpoint.upload ? { timeoutSeconds: 25 } : {},
+    )
   } catch (error) {
-    // The same key was answered by another process a moment ago: the second look finds its reply.
-    if (isUniqueViolation(error, 'idempotency_pkey')) return inOneTransaction(endpoint, useCase, cooperativeId, jobs)
+    // Nothing was kept, and what stood in the way is gone: the same key was answered by another process a moment ago
+    // (the second look finds its reply), or two writers waited crosswise and this one gave way.
+    if (attempts > 1 && mayTryAgain(error)) return inOneTransaction(endpoint, useCase, cooperativeId, jobs, attempts - 1)
     throw error
   }
+}
+
+/** Replays what was answered before, serves the rest, records audit line and reply of each. */
+async function serveInside<E extends AnyEndpoint>(tx: Tx, endpoint: E, useCase: BatchUseCase<E>, cooperativeId: CooperativeId, jobs: readonly Job[]): Promise<Settled> {
+  const outcomes = await replays(tx, jobs)
+  const fresh = jobs.flatMap((job, index) => (outcomes[index] === undefined ? [{ ...job, index }] : []))
+  const [first] = fresh
+  if (first) {
+    const requests = fresh.map(({ actor, incoming }) => ({ actor, input: inputOf<E>(incoming), requestId: incoming.requestId }))
+    const replies = await useCase(tx, cooperativeId, requests, contextOf(first.incoming))
+    fresh.forEach(({ incoming, index }, position) => {
+      const reply = replies[position]
+      if (reply === undefined) throw new Error('A use case left a request without an answer')
+      outcomes[index] = reply instanceof Refusal ? reply : outgoing(endpoint, incoming, reply)
+    })
+    record(tx, endpoint, cooperativeId, fresh.map((job) => ({ ...job, outcome: outcomes[job.index] })))
+  }
+  return outcomes as Settled
 }
 
 async function replays(tx: Tx, jobs: readonly { incoming: Incoming; actor: TenantActor }[]): Promise<(Outgoing | Refusal | undefined)[]> {
@@ -279,6 +304,8 @@ function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgo
   return { status, body: JSON.stringify({ success: true, message, data, meta, ...pagination }) }
 }
 
-function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+function mayTryAgain(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const repeatedKey = 'constraint' in error && error.constraint === 'idempotency_pkey'
+  return repeatedKey || error.code === '40P01' || error.code === '40001'
 }

@@ -6,12 +6,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { rowsPagedMax } from '#contract/fields.ts'
 import type { Services } from '#server/context.ts'
 import { sha256 } from '#server/credentials/sealing.ts'
+import { OutcomeUnknown } from '#server/db/database.ts'
 import { sessionLookup } from '#server/db/session-lookup.ts'
-import { refuse } from '#domain/refusal.ts'
+import type { Actor } from '#domain/actor.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import { authenticate } from './authenticate.ts'
 import type { Incoming, Outgoing, Route, UploadedFile } from './bind.ts'
 import { errorReply, invalidInput, InvalidInput } from './errors.ts'
 import { permit } from './permit.ts'
+import { turnstile } from './turnstile.ts'
 
 const deviceCookie = 'ajose_device'
 const deviceDays = 90
@@ -34,6 +37,8 @@ export function serveApi(services: Services, routes: readonly Route[]): FastifyI
   server.setErrorHandler((error, request, reply) => sendError(services, error, request, reply))
 
   const find = sessionLookup(services.database)
+  const actors = new WeakMap<FastifyRequest, Actor>()
+  const { admit, leave } = turnstile()
   for (const route of routes) {
     for (const url of addresses(route.endpoint)) {
       server.route({
@@ -41,10 +46,18 @@ export function serveApi(services: Services, routes: readonly Route[]): FastifyI
         url,
         ...(route.endpoint.bodyBytesMax && { bodyLimit: route.endpoint.bodyBytesMax }),
         ...(route.endpoint.upload && { bodyLimit: route.endpoint.upload.bytesMax + 64 * 1024 }),
-        handler: async (request, reply) => {
+        // Before the body is read: a stranger learns nothing from its form, and can't fill the memory with it.
+        onRequest: async (request) => {
+          admit(request, route.endpoint)
           // A stale token must not stand in the way of logging in anew.
-          const actor = route.endpoint.access === 'public' ? undefined : await authenticate(find, request.headers.authorization, new Date())
-          const outgoing = await route.serve(await incomingOf(services, route.endpoint, request, reply, actor))
+          if (route.endpoint.access === 'public') return
+          const actor = await authenticate(find, request.headers.authorization, new Date())
+          actors.set(request, permit(route.endpoint, actor))
+        },
+        onResponse: async (request) => leave(request),
+        onRequestAbort: async (request) => leave(request),
+        handler: async (request, reply) => {
+          const outgoing = await route.serve(await incomingOf(services, route.endpoint, request, reply, actors.get(request)))
           return send(reply, outgoing)
         },
       })
@@ -75,8 +88,6 @@ async function incomingOf(
   reply: FastifyReply,
   actor: Incoming['actor'],
 ): Promise<Incoming> {
-  // Who and may-they come before the form of the request, so that a stranger learns nothing from it.
-  if (endpoint.access !== 'public') permit(endpoint, actor)
   const file = endpoint.upload ? await receiveFile(request, endpoint.upload.bytesMax) : undefined
   const input = parse(endpoint, request)
   const { page = 1, limit = 10 } = input as { page?: number; limit?: number }
@@ -96,7 +107,8 @@ async function incomingOf(
     page,
     limit,
     key: endpoint.method === 'POST' ? keyOf(request) : undefined,
-    fingerprint: sha256(request.url, file?.content ?? JSON.stringify(request.body) ?? ''),
+    // The same action under another of its addresses is the same action; a body that no schema bounds is not part of it.
+    fingerprint: sha256(endpoint.path, JSON.stringify([request.params, request.query]), file?.content ?? (endpoint.body ? JSON.stringify(request.body) : '')),
   }
 }
 
@@ -158,7 +170,9 @@ function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
 }
 
 function sendError({ log }: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { reply: body, headers, bug } = errorReply(error, request.id)
+  // Under a key it is safe to try again, and the key then tells what became of it; without one only a look can.
+  const told = error instanceof OutcomeUnknown ? new Refusal(request.headers['idempotency-key'] === undefined ? 'outcome_unknown' : 'overloaded') : error
+  const { reply: body, headers, bug } = errorReply(told, request.id)
   if (bug) log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
   void reply.code(body.status).headers({ ...headers, 'cache-control': 'no-store' }).send(body)
 }

@@ -48,7 +48,10 @@ export async function insertAccounts(tx: Tx, cooperativeId: CooperativeId, accou
     select ${cooperativeId}, a.* from unnest(
       ${accounts.map((a) => a.accountId)}::uuid[], ${accounts.map((a) => a.code)}::text[], ${accounts.map((a) => a.name)}::text[],
       ${accounts.map((a) => a.class)}::text[], ${accounts.map((a) => a.isControl)}::boolean[], ${accounts.map((a) => a.controlId)}::uuid[],
-      ${accounts.map((a) => a.memberId)}::uuid[], ${accounts.map((a) => a.accountTypeId)}::uuid[], ${accounts.map((a) => a.minBalance)}::bigint[]) as a
+      ${accounts.map((a) => a.memberId)}::uuid[], ${accounts.map((a) => a.accountTypeId)}::uuid[], ${accounts.map((a) => a.minBalance)}::bigint[])
+      as a(account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance)
+    -- In one order for everybody, so that two who open the same accounts never wait crosswise.
+    order by a.code
     on conflict do nothing`)
 }
 

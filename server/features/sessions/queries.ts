@@ -143,3 +143,9 @@ export async function anySuperAdmin(tx: Tx): Promise<boolean> {
   const { exists } = await tx.one<{ exists: boolean }>(sql`select exists (select from platform.login where kind = 'superadmin')`)
   return exists
 }
+
+/** The password's hash as it stands, held until this transaction ends. */
+export async function lockPasswordHash(tx: Tx, loginId: LoginId): Promise<string | null> {
+  const { hash } = await tx.one<{ hash: string | null }>(sql`select password_hash as hash from platform.login where login_id = ${loginId} for update`)
+  return hash
+}

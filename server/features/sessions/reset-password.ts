@@ -9,7 +9,7 @@ import { codeHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
-import { type CodeRow, findCooperativeLogin, findLock, findMemberLogin, lockCodes, type LoginRow } from './queries.ts'
+import { type CodeRow, findCooperativeLogin, findLock, findMemberLogin, lockCodes, lockPasswordHash, type LoginRow } from './queries.ts'
 import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, recordFailure, setPassword, useCode } from './store.ts'
 
 /**
@@ -47,6 +47,9 @@ async function tryCode(
   newHash: string,
   knowsPassword: boolean,
 ): Promise<null | Refusal | 'wrong'> {
+  // Locked and read anew: since it was read, another code of this phone may have set a password, which stands.
+  const current = await lockPasswordHash(tx, login.login_id)
+  const knows = knowsPassword && current === login.password_hash
   const codes = await lockCodes(tx, login.login_id, now)
   const wanted = codeHash(secret, code.replaceAll(/[\s-]/g, ''))
   const match = codes.find((candidate) => candidate.code_hash.equals(wanted))
@@ -54,11 +57,11 @@ async function tryCode(
     await countTry(tx, codes.map((candidate) => candidate.code_id))
     return 'wrong'
   }
-  if (match.purpose === 'activation' && login.password_hash) {
+  if (match.purpose === 'activation' && current !== null) {
     // Whoever holds the code tries passwords here as at the login, so they are counted and locked alike.
     const lockedUntil = await findLock(tx, login.login_id, strangers)
     if (lockedUntil && lockedUntil > now) return accountLocked(lockedUntil, now)
-    if (!knowsPassword) {
+    if (!knows) {
       await countTry(tx, [match.code_id])
       await recordFailure(tx, login.login_id, strangers, now)
       return new Refusal('password_exists', { field: 'password' })
