@@ -1,7 +1,2 @@
 export const accountClasses = ['asset', 'liability', 'equity', 'income', 'expense'] as const
 export type AccountClass = (typeof accountClasses)[number]
-
-/** The side on which an account of this class grows. */
-export function normalSide(accountClass: AccountClass): 'debit' | 'credit' {
-  return accountClass === 'asset' || accountClass === 'expense' ? 'debit' : 'credit'
-}

@@ -1,7 +1,8 @@
 import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
 import { Coalescer } from './coalescer.ts'
-import type { Database } from './database.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Database, OutcomeUnknown } from './database.ts'
 import { sql } from './sql.ts'
 
 export type SessionRow = {
@@ -40,5 +41,9 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
       return new Map(rows.map((row) => [row.access_hash.toString('base64'), row]))
     }),
   )
-  return (accessHash) => coalescer.load(accessHash.toString('base64'))
+  return (accessHash) =>
+    coalescer.load(accessHash.toString('base64')).catch((error: unknown) => {
+      // A look that was lost changed nothing, so it is safe to ask again.
+      throw error instanceof OutcomeUnknown ? new Refusal('overloaded') : error
+    })
 }

@@ -171,7 +171,7 @@ function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
 
 function sendError({ log }: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // Under a key it is safe to try again, and the key then tells what became of it; without one only a look can.
-  const told = error instanceof OutcomeUnknown ? new Refusal(request.headers['idempotency-key'] === undefined ? 'outcome_unknown' : 'overloaded') : error
+  const told = error instanceof OutcomeUnknown ? new Refusal(request.method === 'GET' || request.headers['idempotency-key'] !== undefined ? 'overloaded' : 'outcome_unknown') : error
   const { reply: body, headers, bug } = errorReply(told, request.id)
   if (bug) log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
   void reply.code(body.status).headers({ ...headers, 'cache-control': 'no-store' }).send(body)
