@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Day, type Period, isDay, isPeriod } from '#domain/calendar.ts'
 import { isUuid } from '#domain/ids.ts'
-import { type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain/money.ts'
+import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain/money.ts'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 
 // Letters that PostgreSQL can't hold (NUL, lone surrogates) and control characters have no place in a name or a note.
@@ -71,29 +71,33 @@ export function id<Id extends string>() {
   )
 }
 
-function nairaThat(holds: (value: number) => boolean, otherwise: string) {
+function nairaThat(...holds: z.core.$ZodCheck<number>[]) {
   return z.codec(
     z
       .number('Enter an amount in naira')
-      .check(
-        // One complaint a field: what is wrong first stops the others.
-        z.refine(holds, { error: otherwise, abort: true }),
-        z.refine((value) => Math.abs(value) <= nairaNumber(koboMax), { error: 'Enter at most 1,000,000,000,000 naira', abort: true }),
-        z.refine((value) => koboFromNaira(value) !== undefined, 'Enter naira with at most two decimals'),
-      ),
+      .check(...holds, z.refine((value) => koboFromNaira(value) !== undefined, 'Enter naira with at most two decimals')),
     z.custom<Kobo>(),
     { decode: (value) => koboFromNaira(value) ?? (0n as Kobo), encode: nairaNumber },
   )
 }
 
-/** Naira on the wire (a JSON number with at most two decimals), kobo inside. Any sign: balances and differences. */
-export const naira = nairaThat(() => true, 'Enter an amount in naira')
+// One complaint a field: what is wrong first stops the others.
+const atMost = (max: Kobo) =>
+  z.refine<number>((value) => value <= nairaNumber(max), { error: `Enter at most ${grouped(String(max / 100n))} naira`, abort: true })
+
+/**
+ * Naira on the wire (a JSON number with at most two decimals), kobo inside. Of any sign and any size, for what the
+ * server answers: a sum of allowed amounts may pass what one of them may be.
+ */
+export const naira = nairaThat()
 
 /** An amount that moves. */
-export const nairaAboveZero = nairaThat((value) => value > 0, 'Enter an amount above zero')
+export const nairaAboveZero = nairaThat(z.refine((value) => value > 0, { error: 'Enter an amount above zero', abort: true }), atMost(koboMax))
 
-/** A setting such as the monthly contribution. */
-export const nairaNotNegative = nairaThat((value) => value >= 0, 'Enter zero or more')
+/** A setting such as the monthly contribution, up to `max`. */
+export function nairaNotNegative(max: Kobo) {
+  return nairaThat(z.refine((value) => value >= 0, { error: 'Enter zero or more', abort: true }), atMost(max))
+}
 
 export const day = z.codec(
   z.string('Use a date as YYYY-MM-DD').check(z.refine(isDay, 'Use a date as YYYY-MM-DD')),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { memberRoles } from '#domain/actor.ts'
+import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import type { CooperativeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { genders, memberStatuses } from '#domain/members/member.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,7 +24,7 @@ const personFields = {
   gender,
   maritalStatus: optionalLowercase(),
   employmentStatus: optionalLowercase(),
-  monthlyContributions: z.optional(nairaNotNegative),
+  monthlyContributions: z.optional(nairaNotNegative(monthlyContributionMax)),
   profilePicture: optionalText(300),
   nextOfKinFirstName: optionalText(),
   nextOfKinLastName: optionalText(),

@@ -491,6 +491,8 @@ TABLE platform.login_failure (owner coop_owner)
   locked_until timestamp with time zone
   CONSTRAINT login_failure_pkey PRIMARY KEY (subject, bucket)
   GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (window_started_at, locked_until) TO coop_jobs
 
 TABLE platform.membership (owner coop_owner)
   login_id uuid NOT NULL
@@ -571,6 +573,8 @@ TABLE platform.trusted_device (owner coop_owner)
   CONSTRAINT trusted_device_pkey PRIMARY KEY (login_id, device_hash)
   CONSTRAINT trusted_device_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
   GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (expires_at) TO coop_jobs
 
 -- app.coop_id(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.coop_id()
@@ -841,6 +845,8 @@ DECLARE v_coop uuid := platform.own_cooperative();
 BEGIN
   INSERT INTO platform.login (login_id, kind, phone, name)
     SELECT m.login, 'member', m.phone, m.name FROM unnest(p_logins, p_phones, p_names) AS m(login, phone, name)
+    -- In one order everywhere, so that two cooperatives with the same people never wait for each other crosswise.
+    ORDER BY m.phone
     ON CONFLICT (kind, phone) DO NOTHING;
   WITH enrolled AS (
     INSERT INTO platform.membership (login_id, cooperative_id, member_id)

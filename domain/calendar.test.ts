@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMonths, ageOn, type Day, dayIn, firstDayOf, isDay, isPeriod, type Period, periodOf, periodsBetween } from './calendar.ts'
 
-const period = fc.tuple(fc.integer({ min: 1900, max: 2999 }), fc.integer({ min: 1, max: 12 })).map(([year, month]) => `${year}-${String(month).padStart(2, '0')}` as Period)
+const period = fc.tuple(fc.integer({ min: 1960, max: 2140 }), fc.integer({ min: 1, max: 12 })).map(([year, month]) => `${year}-${String(month).padStart(2, '0')}` as Period)
 
 describe('the calendar', () => {
-  test.each(['2026-02-28', '2024-02-29', '1999-12-31', '2000-01-01'])('%s is a day', (text) => {
+  test.each(['2026-02-28', '2024-02-29', '1999-12-31', '2000-01-01', '1900-01-01', '2199-12-31'])('%s is a day', (text) => {
     expect(isDay(text)).toBe(true)
   })
-  test.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', '2026-04-31', ' 2026-01-01', '2026-01-01\n'])('%j is none', (text) => {
+  test.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', '2026-04-31', ' 2026-01-01', '2026-01-01\n', '0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])('%j is none', (text) => {
     expect(isDay(text)).toBe(false)
   })
-  test.each(['2026-13', '2026-00', '2026-1', '202-01', '2026-01-01', '', '2026-01\n'])('%j is no month', (text) => {
+  test.each(['2026-13', '2026-00', '2026-1', '202-01', '2026-01-01', '', '2026-01\n', '0000-01', '1899-12', '2200-01'])('%j is no month', (text) => {
     expect(isPeriod(text)).toBe(false)
   })
 
@@ -20,7 +20,7 @@ describe('the calendar', () => {
   })
 
   test('every instant has a day that is one', () => {
-    const instants = fc.date({ min: new Date('1950-01-01'), max: new Date('2950-01-01'), noInvalidDate: true })
+    const instants = fc.date({ min: new Date('1950-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, (instant) => {
         expect(isDay(dayIn(instant))).toBe(true)

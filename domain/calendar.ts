@@ -11,14 +11,16 @@ export function dayIn(instant: Date): Day {
   return new Date(instant.getTime() + lagosOffsetMilliseconds).toISOString().slice(0, 10) as Day
 }
 
+/** A day of the years 1900 to 2199: others are slips, and PostgreSQL knows no year 0. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
+/** A month of the years 1900 to 2199. */
 export function isPeriod(text: string): text is Period {
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
+  return /^(?:19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 }
 
 export function periodOf(day: Day): Period {

@@ -45,6 +45,11 @@ describe('money', () => {
     for (const value of [koboMax, koboMax - 1n, 99_999_999_999_999n, 1n, -1n, 10n, 110n, 1_010n]) expect(koboFromNaira(nairaNumber(kobo(value)))).toBe(value)
   })
 
+  test('a sum beyond what one posting may move is exact as far as numbers are, and still a number of naira beyond', () => {
+    for (const value of [7_000_000_000_000_001n, -7_000_000_000_000_001n, 900_719_925_474_099_200n, koboMax * 20n + 1n]) expect(koboFromNaira(nairaNumber(kobo(value)))).toBe(value)
+    expect(koboFromNaira(nairaNumber(kobo(9_223_372_036_854_775_807n)))).toBeDefined()
+  })
+
   test('commas where people put them change nothing', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: koboMax }).map(kobo), (value) => {

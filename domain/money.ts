@@ -42,7 +42,7 @@ export function koboFromText(text: string): Kobo | undefined {
 
 /** Naira as a JSON number; its shortest decimal text is read, so that binary fractions never meet money. */
 export function koboFromNaira(naira: number): Kobo | undefined {
-  const match = /^(-)?(\d{1,15})(?:\.(\d{1,2}))?$/.exec(String(naira))
+  const match = /^(-)?(\d{1,21})(?:\.(\d{1,2}))?$/.exec(String(naira))
   if (!match) return undefined
   const [, minus, whole = '', fraction = ''] = match
   const amount = BigInt(whole + fraction.padEnd(2, '0'))

@@ -141,6 +141,8 @@ GRANT SELECT, INSERT ON platform.idempotency TO coop_auth, coop_platform;
 GRANT SELECT (created_at), DELETE ON platform.idempotency TO coop_jobs;
 GRANT SELECT (session_id, expires_at, ended_at), DELETE ON platform.session TO coop_jobs;
 GRANT SELECT (expires_at), DELETE ON platform.code TO coop_jobs;
+GRANT SELECT (window_started_at, locked_until), DELETE ON platform.login_failure TO coop_jobs;
+GRANT SELECT (expires_at), DELETE ON platform.trusted_device TO coop_jobs;
 GRANT SELECT (login_id, cooperative_id), UPDATE (name), DELETE ON platform.login TO coop_platform;
 GRANT SELECT (session_id, cooperative_id, ended_at), UPDATE (ended_at, end_reason) ON platform.session TO coop_platform;
 
@@ -173,6 +175,8 @@ DECLARE v_coop uuid := platform.own_cooperative();
 BEGIN
   INSERT INTO platform.login (login_id, kind, phone, name)
     SELECT m.login, 'member', m.phone, m.name FROM unnest(p_logins, p_phones, p_names) AS m(login, phone, name)
+    -- In one order everywhere, so that two cooperatives with the same people never wait for each other crosswise.
+    ORDER BY m.phone
     ON CONFLICT (kind, phone) DO NOTHING;
   WITH enrolled AS (
     INSERT INTO platform.membership (login_id, cooperative_id, member_id)

@@ -2,6 +2,9 @@ import { type Day, type Period } from '#domain/calendar.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
+/** The most that a member may undertake to pay each month: a billion naira, so that years of all members still sum. */
+export const monthlyContributionMax = 100_000_000_000n as Kobo
+
 /** What a contribution meets in the cooperative's records. */
 export type ContributionFacts = {
   member: { name: string; status: 'active' | 'inactive'; joinedOn: Day }

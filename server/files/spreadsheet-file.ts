@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { refuse } from '#domain/refusal.ts'
+import { Queue } from './queue.ts'
 import type { SheetTable } from './sheet-table.ts'
 import type { SpreadsheetAnswer, SpreadsheetTask } from './spreadsheet-process.ts'
 
@@ -8,8 +9,7 @@ const waitingMax = 2
 const secondsMax = 8
 const heapMebibytesMax = 512
 
-let working = 0
-const waiting: (() => void)[] = []
+const queue = new Queue(processesMax, waitingMax)
 
 /**
  * Reads an .xlsx or .csv file in a process of its own, whose memory and time are limited: nobody else's request waits
@@ -18,18 +18,10 @@ const waiting: (() => void)[] = []
  * Refuses: file_unreadable, file_is_bomb, file_empty, file_too_many_rows, file_too_many_columns, overloaded.
  */
 export async function readSpreadsheetFile(content: Buffer, rowsMax: number): Promise<SheetTable> {
-  if (working >= processesMax && waiting.length >= waitingMax) refuse('overloaded')
-  if (working >= processesMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  working += 1
-  try {
-    const answer = await readInProcess({ content, rowsMax })
-    if ('table' in answer) return answer.table
-    if ('bug' in answer) throw new Error(`Reading a spreadsheet failed: ${answer.bug}`)
-    return refuse(answer.refusal.code, answer.refusal.detail)
-  } finally {
-    working -= 1
-    waiting.shift()?.()
-  }
+  const answer = await queue.run(() => readInProcess({ content, rowsMax }))
+  if ('table' in answer) return answer.table
+  if ('bug' in answer) throw new Error(`Reading a spreadsheet failed: ${answer.bug}`)
+  return refuse(answer.refusal.code, answer.refusal.detail)
 }
 
 function readInProcess(task: SpreadsheetTask): Promise<SpreadsheetAnswer> {

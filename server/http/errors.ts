@@ -62,7 +62,7 @@ export function errorReply(error: unknown, requestId: string): { reply: ErrorRep
     }
   }
   if (error instanceof InvalidInput) return { reply: envelope(422, error.message, requestId, error.errors), headers: {}, bug: false }
-  const known = isConnectionLost(error) ? busy : transportErrors[errorCode(error)]
+  const known = isConnectionLost(error) ? busy : isBrokenUpload(error) ? brokenUpload : transportErrors[errorCode(error)]
   if (known) return { reply: envelope(known.status, known.message, requestId), headers: known.status === 503 ? { 'retry-after': '2' } : {}, bug: false }
   return { reply: envelope(500, 'Something went wrong on our side. Nothing was changed. Please try again.', requestId), headers: {}, bug: true }
 }
@@ -80,6 +80,15 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && /Connection terminated|not queryable|connection error/i.test(error.message)
 }
 
+/** The parser of uploads tells what is wrong with one only in these words. */
+function isBrokenUpload(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^Multipart: Boundary not found|unexpected end of (?:multipart data|form)|^Malformed part header|^The needle cannot have a length/i.test(error.message)
+  )
+}
+
+const brokenUpload = { status: 400, message: 'The file did not arrive whole. Send it again.' }
 const notJson = { status: 400, message: 'The request body is not valid JSON.' }
 const busy = { status: 503, message: refusalMessage('overloaded', {}) }
 
@@ -91,11 +100,20 @@ const transportErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This request is too large.' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'This file is too large.' },
   FST_FILES_LIMIT: { status: 422, message: 'Send one file.' },
+  FST_PARTS_LIMIT: { status: 422, message: 'Send one file.' },
+  FST_FIELDS_LIMIT: { status: 422, message: 'Send one file.' },
+  FST_PROTO_VIOLATION: { status: 422, message: 'This field name is not allowed.' },
+  FST_INVALID_JSON_FIELD_ERROR: { status: 422, message: 'A field of this form is not valid JSON.' },
+  FST_MP_PREMATURE_CLOSE: brokenUpload,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON.' },
   FST_INVALID_MULTIPART_CONTENT_TYPE: { status: 415, message: 'Send the file as multipart/form-data.' },
-  // lock_not_available, query_canceled (statement timeout), too_many_connections, disk_full, admin_shutdown, cannot_connect_now
+  // lock_not_available, query_canceled (statement timeout), deadlock_detected, serialization_failure,
+  // idle_in_transaction_session_timeout, too_many_connections, disk_full, admin_shutdown, cannot_connect_now
   '55P03': busy,
   '57014': busy,
+  '40P01': busy,
+  '40001': busy,
+  '25P03': busy,
   '53300': busy,
   '53100': busy,
   '57P01': busy,

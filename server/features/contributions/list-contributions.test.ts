@@ -92,4 +92,13 @@ describe('what each member owes', () => {
   test.each(['period=2026-13', 'standing=late', 'memberId=x', 'sort=amount', 'page=-1'])('refuses %s', async (query) => {
     expect((await list(`?${query}`)).status).toBe(422)
   })
+
+  test('what was paid for a month before joining shows, with nothing expected', async () => {
+    const early = addMonths(thisMonth, -5)
+    const eager = await buildMember(app, await buildCooperative(app), { registrationDate: `${thisMonth}-01` })
+    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: ada.id, amount: 70, period: early } }), 201)
+    expect((await list(`?period=${early}`)).data.map(line)).toEqual([['Ada', 0, 70, 0, 'paid']])
+    expect((await list(`?memberId=${ada.id}`)).data.at(-1)).toMatchObject({ period: early, expected: 0, paid: 70 })
+    expect((await list(`?memberId=${eager.id}`)).data).toEqual([])
+  })
 })

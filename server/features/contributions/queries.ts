@@ -105,6 +105,8 @@ export async function listContributions(
   const first = only ? sql`${firstDayOf(only)}::date` : sql`date_trunc('month', m.registration_date)`
   const last = sql`${firstDayOf(only ?? thisMonth)}::date`
   // A month is expected from the joining month on, at the plan of that month; what was paid for any other month shows too.
+  // Both are stacked and added up, and each member is looked up by his key: no step can be planned as a walk over all
+  // members for each row, as a join can while PostgreSQL has not yet counted a table that just grew.
   const standings = sql`
     with expected as (
       select m.member_id, g.month::date as month, case when m.status = 'active' or g.month < ${firstDayOf(thisMonth)}::date then p.monthly else 0 end as expected
@@ -113,20 +115,20 @@ export async function listContributions(
       cross join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= g.month
         order by cp.effective_from desc limit 1) p
       where ${members}),
-    paid as (
-      select t.member_id, t.period as month, sum(t.amount)::bigint as paid from app.transaction t
-      where t.type = 'contribution' and t.status = 'approved'
-        ${only ? sql`and t.period = ${firstDayOf(only)}::date` : sql``} ${who ? sql`and t.member_id = ${who}` : sql``}
-      group by 1, 2),
-    joined as (
-      select member_id, month, coalesce(e.expected, 0)::bigint as expected, coalesce(p.paid, 0)::bigint as paid
-      from expected e full join paid p using (member_id, month)),
+    summed as (
+      select member_id, month, sum(expected)::bigint as expected, sum(paid)::bigint as paid from (
+        select member_id, month, expected, 0 as paid from expected
+        union all
+        select t.member_id, t.period, 0, t.amount from app.transaction t
+        where t.type = 'contribution' and t.status = 'approved'
+          ${only ? sql`and t.period = ${firstDayOf(only)}::date` : sql``} ${who ? sql`and t.member_id = ${who}` : sql``}) line
+      group by member_id, month),
     standing as (
-      select m.member_id as "memberId", m.membershipno, m.membership_number, m.first_name as "firstName", m.last_name as "lastName", j.month,
-        j.expected, j.paid, greatest(j.expected - j.paid, 0)::bigint as owed,
-        case when j.paid >= j.expected then case when j.expected = 0 and j.paid = 0 then 'none' else 'paid' end
-          when j.paid > 0 then 'part' else 'missing' end as standing
-      from joined j join app.member m using (member_id) where ${members})`
+      select m.member_id as "memberId", m.membershipno, m.membership_number, m.first_name as "firstName", m.last_name as "lastName", s.month,
+        s.expected, s.paid, greatest(s.expected - s.paid, 0)::bigint as owed,
+        case when s.paid >= s.expected then case when s.expected = 0 and s.paid = 0 then 'none' else 'paid' end
+          when s.paid > 0 then 'part' else 'missing' end as standing
+      from summed s cross join lateral (select * from app.member m where m.member_id = s.member_id limit 1) m where ${members})`
   const filter = wanted ? sql`where standing = ${wanted}` : sql``
   const [rows, totals] = await Promise.all([
     tx.many<StandingRow>(sql`

@@ -1,5 +1,8 @@
+import { performance } from 'node:perf_hooks'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDocumentFile } from '#server/files/document-file.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, type TestCooperative } from '#server/testing/builders.ts'
 
@@ -82,10 +85,51 @@ describe('uploading the registration certificate', () => {
     expect((await upload(pdf(objects))).body).toMatchObject({ status: 422, message: expect.stringContaining('carries scripts, attachments or a password') })
   })
 
+  const packed = (objects: string, { description = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', content = deflateSync(objects) as Uint8Array } = {}) =>
+    Buffer.concat([bytes(`%PDF-1.7\n2 0 obj <<${description} /Length ${content.length}>> stream\r\n`), content, bytes('\nendstream endobj\n%%EOF\n')])
+
+  test('what is packed into the objects of a PDF is looked at too', async () => {
+    expect((await upload(packed('2 0 <</Type /Catalog>>'))).status).toBe(201)
+    for (const objects of ['2 0 <</S /JavaScript /JS (app.alert(1))>>', '2 0 <</S /J#61vaScript>>', '2 0 <</OpenAction 3 0 R>>']) {
+      for (const description of ['/Type /ObjStm', '/Type /Obj#53tm', '/First 4 /N 1']) {
+        expect((await upload(packed(objects, { description }))).body).toMatchObject({ status: 422, message: expect.stringContaining('carries scripts') })
+      }
+    }
+  })
+
+  test('objects that are packed beyond reading or beyond measure are refused', async () => {
+    for (const content of [bytes('no deflated data'), deflateSync(Buffer.alloc(21 * 1024 * 1024, ' '))]) {
+      expect((await upload(packed('', { content }))).body).toMatchObject({ status: 422, message: expect.stringContaining('could not be opened') })
+    }
+  })
+
+  test.each([['#41'], ['/A'], ['/#41'], ['/J#61'], ['stream\n'], ['/First stream\n'], ['/First stream\nx\x9c'], ['/ObjStm stream\nx\x9c\x03\x00\x00\x00\x00\x01'], ['/JS '], ['/AA 1 '], ['/JS     ']])('a PDF full of %j keeps nobody else waiting', async (text) => {
+    const content = Buffer.concat([bytes('%PDF-1.7\n'), Buffer.alloc(5_000_000, Buffer.from(text, 'latin1')), bytes('\n%%EOF\n')])
+    const began = performance.eventLoopUtilization()
+    await readDocumentFile(content).catch(() => undefined)
+    expect(performance.eventLoopUtilization(began).active).toBeLessThan(600)
+  })
+
   test('a large scan is not taken for a script because of two letters in its pixels', async () => {
     const chance = ['/JS\u0001', '/AA\u0002x', '/JS\u00ff', '/AA\u0000\u0001'].join('\u0080').repeat(50)
     const content = Buffer.from(`%PDF-1.7\n2 0 obj <</Filter /DCTDecode>> stream\n${chance}\nendstream endobj\n%%EOF\n`, 'latin1')
     expect((await upload(content)).status).toBe(201)
+  })
+
+  test('pictures take one core each', () => {
+    expect(sharp.concurrency()).toBe(1)
+  })
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', '', 400],
+    ['with a boundary without end', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'x', 400],
+    ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF', 400],
+    ['that breaks off in its head', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form', 400],
+    ['with a field that every object has', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n', 422],
+    ['with a field that says it is JSON', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n--x--\r\n', 422],
+  ])('an upload %s is the sender\'s to mend', async (_, type, body, status) => {
+    const response = await fetch(`${app.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${cooperative.token}`, 'content-type': type }, body })
+    expect(await response.json()).toMatchObject({ success: false, status, message: expect.not.stringContaining('our side') })
   })
 
   test('refuses half a PDF and a broken picture', async () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, deviceCookie, lastCode, loginMember, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { checkPassword } from './check-password.ts'
+import { findMemberLogin } from './queries.ts'
+import { clearFailures } from './store.ts'
 
 describe('locking an account after wrong passwords', () => {
   let app: TestApp
@@ -47,6 +51,28 @@ describe('locking an account after wrong passwords', () => {
     dataOf(await login(phone, right))
     await fail(phone, 4)
     expect((await login(phone, right)).status).toBe(200)
+  })
+
+  test('a lock that guesses set meanwhile holds for the right one among them, and for the count', async () => {
+    const phone = await activeMember()
+    const { database } = app.services
+    const found = await database.auth((tx) => findMemberLogin(tx, phone))
+    for (const password of [right, 'wrong-password']) {
+      await database.auth((tx) => clearFailures(tx, String(found?.login_id)))
+      // Whatever comes first in a check is over before five others fill the window.
+      const overtaken: Database = {
+        ...database,
+        async auth(work) {
+          const result = await database.auth(work)
+          await app.admin.query(`insert into platform.login_failure values ($1, 'strangers', 0, now(), 1, now() + interval '1 minute') on conflict do nothing`, [found?.login_id])
+          return result
+        },
+      }
+      const context = { ...app.services, database: overtaken, requestId: '', now: new Date() }
+      const attempt = { identifier: phone, password, cost: 'member', unknown: 'invalid_credentials' } as const
+      await expect(checkPassword(context, { device: undefined, agent: '', trust: () => {} }, found, attempt)).rejects.toMatchObject({ code: 'account_locked' })
+      expect((await app.admin.query(`select failures, locks from platform.login_failure where subject = $1`, [found?.login_id])).rows).toEqual([{ failures: 0, locks: 1 }])
+    }
   })
 
   test('the lock passes, and each next one is longer, up to a quarter of an hour', async () => {

@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { type PasswordCost, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
-import { findLock, isTrustedDevice, type LoginRow } from './queries.ts'
+import { findLock, isTrustedDevice, lockFailures, type LoginRow } from './queries.ts'
 import { clearFailures, recordFailure } from './store.ts'
 
 /**
@@ -27,15 +27,23 @@ export async function checkPassword(
   if (lockedUntil && lockedUntil > now) throw accountLocked(lockedUntil, now)
   if (!found?.password_hash) {
     await passwordMatchesNothing(attempt.password, attempt.cost)
-    if (attempt.unknown === 'invalid_credentials') await database.auth((tx) => recordFailure(tx, subject, bucket, now))
+    if (attempt.unknown === 'invalid_credentials') await count(false)
     return refuse(attempt.unknown)
   }
-  if (!(await passwordMatches(found.password_hash, attempt.password))) {
-    await database.auth((tx) => recordFailure(tx, subject, bucket, now))
-    return refuse('invalid_credentials')
+  const matches = await passwordMatches(found.password_hash, attempt.password)
+  await count(matches)
+  return matches ? found : refuse('invalid_credentials')
+
+  /** Many guesses at once all find the account open at first: the lock that the fifth sets holds for the others too. */
+  async function count(right: boolean): Promise<void> {
+    const lockedMeanwhile = await database.auth(async (tx) => {
+      const until = await lockFailures(tx, subject, bucket)
+      if (until && until > now) return until
+      await (right ? clearFailures(tx, subject, bucket) : recordFailure(tx, subject, bucket, now))
+      return undefined
+    })
+    if (lockedMeanwhile) throw accountLocked(lockedMeanwhile, now)
   }
-  await database.auth((tx) => clearFailures(tx, subject, bucket))
-  return found
 }
 
 export function accountLocked(until: Date, now: Date): Refusal {

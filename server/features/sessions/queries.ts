@@ -83,6 +83,13 @@ export async function findLock(tx: Tx, subject: string, bucket: string): Promise
   return row?.locked_until ?? undefined
 }
 
+/** The same, and nobody else counts a password for this bucket until the transaction ends. */
+export async function lockFailures(tx: Tx, subject: string, bucket: string): Promise<Date | undefined> {
+  const row = await tx.maybe<{ locked_until: Date | null }>(sql`
+    select locked_until from platform.login_failure where subject = ${subject} and bucket = ${bucket} for update`)
+  return row?.locked_until ?? undefined
+}
+
 export async function isTrustedDevice(tx: Tx, loginId: LoginId, deviceHash: Buffer, now: Date): Promise<boolean> {
   const row = await tx.maybe(sql`
     select from platform.trusted_device where login_id = ${loginId} and device_hash = ${deviceHash} and expires_at > ${now}`)

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sweep } from './sweep.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+test('counts of wrong passwords go after a day unless they lock, and devices when their trust ends', async () => {
+  await app.admin.query(`
+    insert into platform.login_failure (subject, bucket, failures, window_started_at, locked_until) values
+      ('old', 'strangers', 1, now() - interval '25 hours', null), ('unlocked', 'strangers', 0, now() - interval '25 hours', now() - interval '24 hours'),
+      ('locked', 'strangers', 0, now() - interval '25 hours', now() + interval '1 minute'), ('new', 'strangers', 1, now(), null)`)
+  await app.admin.query(`
+    insert into platform.trusted_device (login_id, device_hash, expires_at)
+    select login_id, '\\x01'::bytea, now() - interval '1 second' from platform.login union all select login_id, '\\x02'::bytea, now() + interval '1 day' from platform.login`)
+  await sweep(app.services.database)
+  expect((await app.admin.query('select subject from platform.login_failure order by subject')).rows).toEqual([{ subject: 'locked' }, { subject: 'new' }])
+  expect((await app.admin.query(`select encode(device_hash, 'hex') as hash from platform.trusted_device`)).rows).toEqual([{ hash: '02' }])
+})
