@@ -107,7 +107,8 @@ describe('uploading the registration certificate', () => {
     const content = Buffer.concat([bytes('%PDF-1.7\n'), Buffer.alloc(5_000_000, Buffer.from(text, 'latin1')), bytes('\n%%EOF\n')])
     const began = performance.eventLoopUtilization()
     await readDocumentFile(content).catch(() => undefined)
-    expect(performance.eventLoopUtilization(began).active).toBeLessThan(600)
+    // A pattern that goes back and forth over 5 MB takes minutes; this leaves a busy machine room.
+    expect(performance.eventLoopUtilization(began).active).toBeLessThan(5000)
   })
 
   test('a large scan is not taken for a script because of two letters in its pixels', async () => {
