@@ -5,13 +5,15 @@ import { AlreadyRunning, start, type Started } from './start.ts'
 const tell = (line: string) => console.log(line)
 
 async function main(): Promise<void> {
-  const started = await start(readConfig(process.env), tell)
-  announce(started)
-  // A second signal, or a drain longer than this, ends the process at once.
+  const starting = start(readConfig(process.env), tell)
+  // Listened for from the beginning: a signal in the middle of the start is obeyed when there is something whole to take
+  // down. A second signal, or a drain longer than this, ends the process at once.
   closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
     if (err) console.error(err)
-    await started.stop()
+    const started = await starting.catch(() => undefined)
+    await started?.stop()
   })
+  announce(await starting)
 }
 
 function announce({ url, superAdmin, sample }: Started): void {
