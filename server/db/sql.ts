@@ -22,6 +22,11 @@ export function allOf(conditions: readonly Statement[]): Statement {
   return rest.reduce((joined, next) => sql`${joined} and ${next}`, first)
 }
 
+/** The pattern of `like` for rows that contain a text; % and _ in what a person typed are letters, not patterns. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
 const names = new Map<string, string>()
 
 /** The text with $1, $2, … and a name by which PostgreSQL keeps its plan. */

@@ -131,7 +131,7 @@ export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseC
       const outcomes = await services.database.tenants(works)
       for (const [index, batch] of batches.entries()) settle(batch, outcomes[index] ?? [])
     } catch (error) {
-      if (error instanceof OutcomeUnknown) for (const batch of batches) await apart({ ...batch, jobs: batch.jobs }, error)
+      if (error instanceof OutcomeUnknown) for (const batch of batches) await apart(batch, error)
       else await Promise.all(batches.map(alone))
     }
   }

@@ -8,7 +8,7 @@ import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** What a contribution meets: the member, the account it goes to, and how far the books are open. */
@@ -100,7 +100,7 @@ export async function listContributions(
   const members = allOf([
     sql`m.removed_at is null`,
     ...(who ? [sql`m.member_id = ${who}`] : []),
-    ...(q ? [sql`m.search_text like ${`%${foldQuery(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`] : []),
+    ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
   const first = only ? sql`${firstDayOf(only)}::date` : sql`date_trunc('month', m.registration_date)`
   const last = sql`${firstDayOf(only ?? thisMonth)}::date`

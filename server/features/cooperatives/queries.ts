@@ -9,7 +9,7 @@ import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { getStatistics as statisticsContract } from '#contract/cooperatives.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 type Cooperative = Replied<typeof listContract>
@@ -101,7 +101,7 @@ export async function listCooperatives(
   const where = allOf([
     sql`deleted_at is null`,
     ...(status ? [sql`status = ${status}`] : []),
-    ...(q ? [sql`search_text like ${`%${escapeLike(foldQuery(q))}%`}`] : []),
+    ...(q ? [sql`search_text like ${containing(foldQuery(q))}`] : []),
   ])
   const order = orders[sort ?? '-createdAt'] ?? sql`created_at desc, cooperative_id`
   const [rows, { total }] = await Promise.all([
@@ -109,11 +109,6 @@ export async function listCooperatives(
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.cooperative where ${where}`),
   ])
   return { rows: rows.map(cooperativeFrom), total }
-}
-
-/** % and _ in what a person typed are letters, not patterns. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 export async function getPlatformStatistics(tx: Tx): Promise<Replied<typeof statisticsContract>> {

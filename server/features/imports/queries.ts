@@ -10,7 +10,7 @@ import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
-import { allOf, sql } from '#server/db/sql.ts'
+import { allOf, containing, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { isImportRunning } from '#server/jobs/running-imports.ts'
 import type { StoredRow } from './store.ts'
@@ -117,7 +117,7 @@ export async function listImportRows(
     sql`import_id = ${importId}`,
     ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
     ...(show === 'skipped' ? [sql`skipped`] : []),
-    ...(q ? [sql`lower(array_to_string(cells, ' ')) like ${`%${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`] : []),
+    ...(q ? [sql`lower(array_to_string(cells, ' ')) like ${containing(q.toLowerCase())}`] : []),
   ])
   const order = sort === '-number' ? sql`number desc` : sql`number`
   const [rows, { total }] = await Promise.all([

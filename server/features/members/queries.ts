@@ -10,7 +10,7 @@ import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 type Member = z.output<typeof member>
@@ -87,7 +87,7 @@ export async function listMembers(
     sql`m.removed_at is null`,
     ...(status ? [sql`m.status = ${status}`] : []),
     ...(role ? [sql`${role} = any(m.roles)`] : []),
-    ...(q ? [sql`m.search_text like ${`%${escapeLike(foldQuery(q))}%`}`] : []),
+    ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
   const order = orders[sort] ?? sql`m.membership_number`
   const [rows, { total }] = await Promise.all([
@@ -108,11 +108,6 @@ export async function listMembers(
 
 function withBalances({ savings, shares, ...row }: ListRow, activated: boolean): Replied<typeof listContract> {
   return { ...memberFrom(row, activated), savings: savings as Kobo, shares: shares as Kobo }
-}
-
-/** % and _ in what a person typed are letters, not patterns. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 /** One member by id or membership number. */

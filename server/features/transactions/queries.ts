@@ -3,7 +3,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldQuery } from '#domain/searching.ts'
-import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 type Row = Replied<typeof contract>
@@ -29,7 +29,7 @@ export async function listTransactions(
     ...(memberId ? [sql`t.member_id = ${memberId}`] : []),
     ...(from ? [sql`t.occurred_on >= ${from}::date`] : []),
     ...(to ? [sql`t.occurred_on <= ${to}::date`] : []),
-    ...(q ? [sql`t.member_id in (select m.member_id from app.member m where m.search_text like ${`%${foldQuery(q).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`] : []),
+    ...(q ? [sql`t.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
   ])
   const order = orders[sort] ?? sql`t.occurred_on desc, t.transaction_id desc`
   const [rows, totals] = await Promise.all([
