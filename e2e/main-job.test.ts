@@ -125,6 +125,8 @@ async function memberSeesHisSavings(page: Page): Promise<string> {
 
   await page.goto(`${server.url}/member-login`)
   await page.getByRole('link', { name: 'Activate your account' }).click()
+  // The form's rules arrive after its fields; a person reads the page first.
+  await page.waitForLoadState('networkidle')
   await page.getByLabel('Phone number').fill(phone)
   await page.getByLabel('Activation code').fill(code)
   await page.getByLabel('New password', { exact: true }).fill('my-own-password')
