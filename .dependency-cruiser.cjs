@@ -69,7 +69,7 @@ module.exports = {
       name: 'web-foundations-know-no-feature',
       comment: 'A part that knows one feature cannot serve the next. Only what an unrelated product could use belongs here.',
       severity: 'error',
-      from: { path: '^web/(ui|api|session|pwa)/' },
+      from: { path: '^web/(ui|api|router|session|pwa)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

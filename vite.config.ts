@@ -9,17 +9,18 @@ import { defineConfig, type Plugin } from 'vite'
 const web = fileURLToPath(new URL('web', import.meta.url))
 
 /**
- * Pages stay lazy chunks of their own. What they share is gathered in three files instead of fifty small ones, which
- * compress badly and cost a request each: what the pages before login need, how data comes, what the areas are made of.
+ * Pages stay lazy chunks of their own. What they share is gathered in a few files instead of fifty small ones, which
+ * compress badly and cost a request each: what the pages before login need, how data is kept, what the areas are made
+ * of, and one file for each contract.
  */
 const groups = [
   {
     name: 'outside',
     priority: 3,
-    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|@tanstack[\\/](router-core|react-router|history|store|react-store))[\\/]|web[\\/]ui[\\/](Button|Icon|Field|TextField|PasswordField|PasswordAdvice|Checkbox|Dialog|Form|Banner|EntryFrame|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/]session[\\/]|web[\\/]api[\\/](api-error|new-key|use-action)\.|domain[\\/]phone\./,
+    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|wouter|zod)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|web[\\/]ui[\\/](Button|Icon|Field|TextField|PasswordField|PasswordAdvice|Checkbox|Dialog|Form|Banner|EntryFrame|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/](session|router)[\\/]|web[\\/]api[\\/](?!upload|download)|preload-helper|contract[\\/](endpoint|fields|sessions)\.|domain[\\/](phone|money|calendar|ids)\./,
   },
-  { name: 'data', priority: 2, minShareCount: 2, test: /node_modules[\\/](zod|@tanstack[\\/](query-core|react-query))[\\/]|[\\/]contract[\\/]|web[\\/]api[\\/]/ },
-  { name: 'inside', priority: 1, minShareCount: 3, test: /web[\\/](ui|app)[\\/]|lucide-react|[\\/]domain[\\/]/ },
+  { name: 'inside', priority: 2, minShareCount: 3, test: /node_modules[\\/](lucide-react|@tanstack)[\\/]|web[\\/](ui|app|api)[\\/]|[\\/]domain[\\/]/ },
+  { name: (id: string) => /[\\/](contract[\\/]\w+)\.ts$/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null, debugName: 'contracts', priority: 1 },
 ]
 
 /** Packs every text file once, at the best setting, so that the server packs nothing while somebody waits. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import { isConnectionProblem, networkFailure } from './api-error.ts'
-import type { CallReply } from './call.ts'
+import { isConnectionProblem } from './api-error.ts'
+import { type CallReply, call } from './call.ts'
 import { newKey } from './new-key.ts'
 
 type Callbacks<E> = {
@@ -27,10 +27,9 @@ const idle = { status: 'idle', data: undefined, error: null, variables: undefine
 /**
  * One action of a person: `useAction(postContribution, { onSuccess })`. Its idempotency key stays the same until the
  * server has given a definite answer, so pressing again after a lost reply never posts twice.
- * The forms before login pass a function that loads the endpoint, which keeps the contract out of their first load;
- * they stand outside TanStack Query for the same reason.
+ * The forms before login use it without TanStack Query, which their first load then does not need.
  */
-export function useAction<E extends Endpoint>(endpoint: E | (() => Promise<E>), options: Callbacks<E> = {}): Action<E> {
+export function useAction<E extends Endpoint>(endpoint: E, options: Callbacks<E> = {}): Action<E> {
   const [state, setState] = useState<State<E>>(idle)
   const latest = useRef({ endpoint, options })
   const key = useRef<string>(undefined)
@@ -38,10 +37,6 @@ export function useAction<E extends Endpoint>(endpoint: E | (() => Promise<E>), 
   useEffect(() => {
     latest.current = { endpoint, options }
   })
-  // Loaded while the person fills in the form, so that pressing the button waits for nothing but the server.
-  useEffect(() => {
-    load(latest.current.endpoint).catch(() => undefined)
-  }, [])
 
   const mutateAsync = useCallback(async (input: Parsed<E>): Promise<CallReply<E>> => {
     run.current += 1
@@ -51,8 +46,7 @@ export function useAction<E extends Endpoint>(endpoint: E | (() => Promise<E>), 
     const { endpoint: asked, options: callbacks } = latest.current
     key.current ??= newKey()
     try {
-      const { call, loaded } = await load(asked)
-      const reply = await call(loaded, input, { key: key.current })
+      const reply = await call(asked, input, { key: key.current })
       key.current = undefined
       await callbacks.onSuccess?.(reply, input)
       set({ status: 'success', data: reply, error: null, variables: input })
@@ -88,13 +82,4 @@ export function useAction<E extends Endpoint>(endpoint: E | (() => Promise<E>), 
 
   const { status, ...rest } = state
   return { ...rest, isPending: status === 'pending', isSuccess: status === 'success', isError: status === 'error', mutate, mutateAsync, reset }
-}
-
-async function load<E extends Endpoint>(endpoint: E | (() => Promise<E>)) {
-  try {
-    const [{ call }, loaded] = await Promise.all([import('./call.ts'), typeof endpoint === 'function' ? endpoint() : endpoint])
-    return { call, loaded }
-  } catch {
-    throw networkFailure()
-  }
 }

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { usePlace } from '#web/router/place.ts'
 import { type ReactNode, useEffect } from 'react'
 import type { getCooperativeProfile } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
-import { SendTo } from '#web/ui/SendTo.tsx'
+import { SendTo } from '#web/router/SendTo.tsx'
 import { ConnectionScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
@@ -32,7 +32,7 @@ function checkedProfile(isFirst: boolean) {
 /** Lets officers in when their cooperative is verified; asks again, from a cache of five minutes, on every change of path. */
 export function AdminGate({ children }: { children: (profile: Profile) => ReactNode }) {
   const queries = useQueryClient()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const check = useQuery(checkedProfile(queries.getQueryData(cooperativeQueries.profile().queryKey) === undefined))
   useEffect(() => {
     if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined) void queries.prefetchQuery(checkedProfile(false))

@@ -1,12 +1,75 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
+import { session } from '#web/session/session.ts'
+import { SendTo } from '#web/router/SendTo.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
-import { router } from './router.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { type Area, areas, loadPage, pages } from './pages.ts'
+
+loadPagesWith(loadPage)
 
 export function App() {
+  const { path, pathname } = usePlace()
   return (
     <>
-      <RouterProvider router={router} />
+      <Fallible key={path === undefined ? pathname : pages[path].area}>
+        <Suspense fallback={<LoadingScreen />}>{path === undefined ? <ToPublicHome /> : <Here path={path} pathname={pathname} />}</Suspense>
+      </Fallible>
       <Toaster />
     </>
   )
+}
+
+function Here({ path, pathname }: { path: keyof typeof pages; pathname: string }) {
+  const place = pages[path]
+  const area = areas[place.area]
+  const refused = useRefusal(area, pathname)
+  if (refused === 'login') return <SendTo to="/login" />
+  if (refused === 'home') return <ToPublicHome />
+  if ('leadsTo' in place) return <SendTo to={place.leadsTo} />
+  const { View } = place.page
+  const page = (
+    <Fallible key={pathname}>
+      <View />
+    </Fallible>
+  )
+  return area.Frame ? <area.Frame.View>{page}</area.Frame.View> : page
+}
+
+/**
+ * Where somebody is sent who may not be in an area: nobody to /login, another role to the public home. Asked at each change
+ * of path and when a session ends by itself, but not when somebody logs out: then the button says where to go.
+ */
+function useRefusal({ role }: Area, pathname: string): 'login' | 'home' | undefined {
+  const checks = useGuardChecks()
+  const asked = `${role} ${pathname} ${checks}`
+  const [answer, setAnswer] = useState(() => ({ asked, refused: whyNotHere(role) }))
+  if (answer.asked === asked) return answer.refused
+  const refused = whyNotHere(role)
+  setAnswer({ asked, refused })
+  return refused
+}
+
+function whyNotHere(role: Area['role']): 'login' | 'home' | undefined {
+  if (role === undefined) return undefined
+  const user = session.user()
+  if (!user) return 'login'
+  return role === 'anyone signed in' || user.role === role ? undefined : 'home'
+}
+
+function ToPublicHome() {
+  useEffect(() => location.replace('/'), [])
+  return <LoadingScreen />
+}
+
+/** Keeps what breaks in one page from taking the frame around it along. */
+class Fallible extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override render() {
+    return this.state.broken ? <ErrorScreen /> : this.props.children
+  }
 }

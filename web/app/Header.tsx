@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/router/place.ts'
 import { Maximize, Menu as MenuIcon, Minimize, PanelLeftClose, PanelLeftOpen, RefreshCw, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -48,7 +48,7 @@ function MemberSearch() {
       className="header__search"
       onSubmit={(event) => {
         event.preventDefault()
-        void navigate({ to: '/coop/member-management', search: text.trim() === '' ? {} : { q: text.trim() } })
+        navigate({ to: '/coop/member-management', search: text.trim() === '' ? {} : { q: text.trim() } })
         setText('')
       }}
     >

@@ -1,10 +1,11 @@
-import { PendingVerificationPage } from '#web/features/cooperatives/PendingVerificationPage.tsx'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
-export function PendingArea() {
-  return (
-    <SignedIn>
-      <PendingVerificationPage />
-    </SignedIn>
-  )
+/** What stands between signing up and the first day of work. */
+export function PendingArea({ children }: { children: ReactNode }) {
+  const user = useSession()
+  if (user === null) return <LoadingScreen />
+  return <SignedIn>{children}</SignedIn>
 }

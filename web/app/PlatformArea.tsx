@@ -1,10 +1,11 @@
-import { PlatformDashboardPage } from '#web/features/platform/PlatformDashboardPage.tsx'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
-export function PlatformArea() {
-  return (
-    <SignedIn>
-      <PlatformDashboardPage />
-    </SignedIn>
-  )
+/** The super administrator's side. */
+export function PlatformArea({ children }: { children: ReactNode }) {
+  const user = useSession()
+  if (user?.role !== 'superadmin') return <LoadingScreen />
+  return <SignedIn>{children}</SignedIn>
 }

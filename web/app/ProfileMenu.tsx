@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/router/place.ts'
 import { ArrowRightLeft, Building2, LayoutDashboard, LogOut, RefreshCw, UserRound } from 'lucide-react'
 import { switchMembership } from '#contract/sessions.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -21,12 +21,12 @@ export function ProfileMenu({ logo, home }: { logo: string | null | undefined; h
       const next = userOfSwitch(reply)
       session.move(next, reply)
       toast.success(next.role === 'coop_admin' ? `Admin area of ${next.cooperativeName}` : `Your membership in ${next.cooperativeName}`)
-      void navigate({ to: next.role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard' })
+      navigate({ to: next.role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard' })
     },
     onError: (error) => toast.error(sentence(error)),
   })
 
-  const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => void navigate({ to: home }) }]
+  const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => navigate({ to: home }) }]
   const { cooperativeId } = user
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {
@@ -56,7 +56,7 @@ export function ProfileMenu({ logo, home }: { logo: string | null | undefined; h
       onSelect: () => {
         logOut()
         toast.success('Logged Out')
-        void navigate({ to: user.role === 'member' ? '/member-login' : '/login' })
+        navigate({ to: user.role === 'member' ? '/member-login' : '/login' })
       },
     },
   )

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { guardAgain } from '#web/router/place.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { watchInactivity } from '#web/session/inactivity.ts'
@@ -11,7 +11,6 @@ const InactivityDialog = lazy(() => import('./InactivityDialog.tsx').then(({ Ina
 
 /** Acts on what happens to the session: another user, an end in this or another tab, nobody at the desk. */
 export function SessionWatch() {
-  const router = useRouter()
   const user = useSession()
   const signedIn = user !== null
   const [warning, setWarning] = useState<{ left: number; stay: () => void } | undefined>(undefined)
@@ -25,9 +24,9 @@ export function SessionWatch() {
       if (news === 'expired') toast.error('Your session has expired. Please login again.', { id: 'session-end' })
       if (news === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
       // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
-      if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') void router.invalidate()
+      if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') guardAgain()
     })
-  }, [router])
+  }, [])
 
   useEffect(() => {
     if (!signedIn) {

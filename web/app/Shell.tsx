@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { usePlace } from '#web/router/place.ts'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Header } from './Header.tsx'
@@ -11,7 +11,7 @@ import { TabBar } from './TabBar.tsx'
 
 /** The frame of an area: sidebar, header, open tabs, and the page. */
 export function Shell({
-  name, note, logo, entries, home, search = false, children = <Outlet />,
+  name, note, logo, entries, home, search = false, children,
 }: {
   name: string
   note?: string | null | undefined
@@ -20,10 +20,10 @@ export function Shell({
   home: '/coop/dashboard' | '/member/dashboard'
   /** Whether the header searches members. */
   search?: boolean
-  children?: ReactNode
+  children: ReactNode
 }) {
   const user = useCurrentUser()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem('sidebar') === 'collapsed')
   const [drawer, setDrawer] = useState(false)
   useEffect(() => localStorage.setItem('sidebar', collapsed ? 'collapsed' : 'open'), [collapsed])

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { HrefLink } from '#web/router/Link.tsx'
+import { go, usePlace } from '#web/router/place.ts'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -19,10 +20,9 @@ function restored(key: string): readonly Tab[] {
 export function TabBar({ home, owner }: { home: string; owner: string }) {
   const key = `tabs:${owner}`
   const [tabs, setTabs] = useState(() => restored(key))
-  const { pathname: path, href } = useLocation()
+  const { pathname: path, href } = usePlace()
   const titles = usePageTitles()
   const title = titles.get(path)
-  const navigate = useNavigate()
   const bar = useRef<HTMLElement>(null)
 
   useEffect(() => {
@@ -33,13 +33,10 @@ export function TabBar({ home, owner }: { home: string; owner: string }) {
     bar.current?.querySelector('.tab-bar__tab--active, .tab-bar__home[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path, tabs.length])
 
-  function go(to: string) {
-    void navigate({ href: to } as never)
-  }
   function close(closed: string) {
     const after = closeTab(tabs, closed, path, home)
     setTabs(after.tabs)
-    if (after.goTo) go(after.goTo)
+    if (after.goTo) void go(after.goTo)
   }
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -54,30 +51,16 @@ export function TabBar({ home, owner }: { home: string; owner: string }) {
   if (tabs.length === 0) return null
   return (
     <nav className="tab-bar" aria-label="Open pages" ref={bar}>
-      <a
-        href={home}
-        className="tab-bar__home"
-        aria-current={path === home ? 'page' : undefined}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          go(home)
-        }}
-      >
+      <HrefLink href={home} className="tab-bar__home" aria-current={path === home ? 'page' : undefined}>
         Dashboard
-      </a>
+      </HrefLink>
       {tabs.map((tab) => {
         const name = titles.get(tab.path) ?? tab.title ?? tabTitles[tab.path] ?? 'Page'
         return (
           <span key={tab.path} className={`tab-bar__tab${tab.path === path ? ' tab-bar__tab--active' : ''}`}>
-            <a
+            <HrefLink
               href={tab.href}
               aria-current={tab.path === path ? 'page' : undefined}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                event.preventDefault()
-                go(tab.href)
-              }}
               onAuxClick={(event) => {
                 if (event.button !== 1) return
                 event.preventDefault()
@@ -85,7 +68,7 @@ export function TabBar({ home, owner }: { home: string; owner: string }) {
               }}
             >
               {name}
-            </a>
+            </HrefLink>
             <IconButton icon={X} iconSize={16} label={`Close ${name}`} onClick={() => close(tab.path)} />
           </span>
         )

@@ -1,8 +1,8 @@
-import type { LinkProps } from '@tanstack/react-router'
 import { BookOpenText, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Users } from 'lucide-react'
+import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
-export type NavigationLink = { label: string; icon: IconPicture; to: LinkProps['to'] & string }
+export type NavigationLink = { label: string; icon: IconPicture; to: PathWithoutParameters }
 export type NavigationGroup = { label: string; icon: IconPicture; links: NavigationLink[] }
 
 /** An area's sidebar from top to bottom. A page that is built gets its line here, and nothing else needs to change. */

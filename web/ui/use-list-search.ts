@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { searchText } from '#web/router/paths.ts'
+import { go, useSearch } from '#web/router/place.ts'
 import { useCallback } from 'react'
 
 /**
@@ -6,18 +7,12 @@ import { useCallback } from 'react'
  * `set` changes what it names (undefined removes it) and goes back to page 1 unless it names the page.
  */
 export function useListSearch(limitDefault = 10) {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>
-  const navigate = useNavigate()
-  const set = useCallback(
-    (changes: Record<string, string | number | undefined>) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...changes }),
-        replace: true,
-        resetScroll: false,
-      } as never),
-    [navigate],
-  )
+  const search = useSearch()
+  const set = useCallback((changes: Record<string, string | number | undefined>) => {
+    // Read from the address itself: two changes in one moment both count.
+    const before = Object.fromEntries(new URLSearchParams(location.search))
+    void go(location.pathname + searchText({ ...before, page: undefined, ...changes }), { replace: true, keepScroll: true })
+  }, [])
   return {
     page: positive(search['page']) ?? 1,
     limit: Math.min(positive(search['limit']) ?? limitDefault, 100),

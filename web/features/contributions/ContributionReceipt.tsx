@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
 import { CircleCheck, MessageCircle, Printer } from 'lucide-react'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'

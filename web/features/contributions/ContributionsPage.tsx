@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
 import { FileUp, HandCoins, Plus, Users } from 'lucide-react'
 import { Suspense, lazy, useMemo } from 'react'
 import { contributionSorts } from '#contract/contributions.ts'
@@ -84,7 +85,7 @@ export function ContributionsPage() {
             columns={columns}
             rows={data?.rows}
             rowKey={(row) => `${row.memberId} ${row.period}`}
-            onOpen={(row) => void navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberId } })}
+            onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberId } })}
             sort={sort ?? 'membershipno'}
             onSort={(next) => set({ sort: next })}
             busy={isPlaceholderData}

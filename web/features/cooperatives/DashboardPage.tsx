@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide-react'
 import type { getStatistics } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listTransactions } from '#contract/transactions.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,5 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
 import { useState } from 'react'
+import { registerCooperative } from '#contract/cooperatives.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -21,7 +23,7 @@ export function SignupPage() {
   const [accepted, setAccepted] = useState(false)
   const [termsMissing, setTermsMissing] = useState(false)
   const navigate = useNavigate()
-  const register = useAction(async () => (await import('#contract/cooperatives.ts')).registerCooperative)
+  const register = useAction(registerCooperative)
   const errors = fieldErrors(register.error)
   const problem = termsMissing ? { title: 'Terms Required', text: 'Please accept the Terms and Conditions to continue.' } : register.error && registrationProblem(register.error)
   const stored = phoneFrom(fields.phone)
@@ -88,7 +90,7 @@ export function SignupPage() {
         open={register.isSuccess}
         title="Registration Successful"
         actions={
-          <Button look="primary" onClick={() => void navigate({ to: '/login' })}>
+          <Button look="primary" onClick={() => navigate({ to: '/login' })}>
             Continue to Login
           </Button>
         }

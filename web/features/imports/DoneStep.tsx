@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
 import { CircleCheck } from 'lucide-react'
 import { zeroKobo } from '#domain/money.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'

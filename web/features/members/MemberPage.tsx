@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical, HandCoins, Pencil, Shield, Trash2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
@@ -32,7 +33,7 @@ const tabs = ['contributions', 'transactions', 'details'] as const
 
 /** One member: who, how much, and every month. */
 export function MemberPage() {
-  const { memberId = '' } = useParams({ strict: false })
+  const { memberId = '' } = useParams()
   const { choice, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'contributions'
   const asked = useQuery(memberQueries.one(memberId))
@@ -130,7 +131,7 @@ export function MemberPage() {
       <DeleteMemberDialog
         member={acting === 'delete' ? member : undefined}
         onClose={() => setActing(undefined)}
-        onDeleted={() => void navigate({ to: '/coop/member-management', replace: true })}
+        onDeleted={() => navigate({ to: '/coop/member-management', replace: true })}
       />
     </Page>
   )

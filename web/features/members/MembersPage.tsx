@@ -1,4 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
 import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical, FileUp, HandCoins, Pencil, Shield, Trash2, UserPlus, Users } from 'lucide-react'
 import { Suspense, lazy, useMemo, useState } from 'react'
@@ -49,7 +50,7 @@ export function MembersPage() {
   const columns = useMemo(
     () =>
       columnsOf((what, row) =>
-        what === 'contribute' ? void navigate({ to: '/coop/financial-operations/contributions', search: { record: row.memberid } }) : setActing({ what, row }),
+        what === 'contribute' ? navigate({ to: '/coop/financial-operations/contributions', search: { record: row.memberid } }) : setActing({ what, row }),
       ),
     [navigate],
   )
@@ -112,7 +113,7 @@ export function MembersPage() {
             columns={columns}
             rows={members.data?.rows}
             rowKey={(row) => row.memberid}
-            onOpen={(row) => void navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })}
+            onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })}
             sort={sort ?? 'membershipno'}
             onSort={(next) => set({ sort: next })}
             busy={members.isPlaceholderData}

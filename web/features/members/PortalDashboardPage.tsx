@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
 import { CalendarCheck, Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/router/place.ts'
 import { Building2, LogOut, SearchX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { cooperativeSorts } from '#contract/cooperatives.ts'
@@ -51,7 +51,7 @@ export function PlatformDashboardPage() {
             icon={LogOut}
             onClick={() => {
               logOut()
-              void navigate({ to: '/super-admin/login' })
+              navigate({ to: '/super-admin/login' })
             }}
           >
             Logout

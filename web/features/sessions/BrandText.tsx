@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#web/router/place.ts'
 import { useRef } from 'react'
 import './BrandText.css'
 
@@ -18,7 +18,7 @@ export function BrandText() {
         clicks.current = now - before <= 1000 ? [...clicks.current, now] : [now]
         if (clicks.current.length < 3) return
         clicks.current = []
-        void navigate({ to: '/super-admin/login' })
+        navigate({ to: '/super-admin/login' })
       }}
     >
       Ajose. Doing things together.

@@ -1,4 +1,5 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate, useSearch } from '#web/router/place.ts'
 import { useEffect, useState } from 'react'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -14,7 +15,7 @@ import { useForgotPassword, useResetPassword } from './api.ts'
 
 /** A new password with a code: one that was asked for here, or the activation code that a new member was given. */
 export function ForgotPasswordPage() {
-  const search = useSearch({ from: '/forgot-password' })
+  const search = useSearch()
   const activating = Boolean(search.activate)
   const title = activating ? 'Activate your account' : 'Forgot password'
   usePageTitle(title)
@@ -114,7 +115,7 @@ function SetPassword({
         onSuccess: () => {
           if (!activating) return onDone()
           toast.success('Your account is active. Login with your new password.')
-          void navigate({ to: '/member-login' })
+          navigate({ to: '/member-login' })
         },
       },
     )

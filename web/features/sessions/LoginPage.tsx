@@ -1,4 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
 import { useState } from 'react'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
@@ -30,7 +31,7 @@ export function LoginPage() {
       {
         onSuccess: ({ cooperative, accessToken }) => {
           toast.success(`Welcome back, ${cooperative.name}`)
-          void navigate({ to: homePath({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }) })
+          navigate({ to: homePath({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }) })
         },
       },
     )

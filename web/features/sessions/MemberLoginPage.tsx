@@ -1,4 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
 import { useState } from 'react'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -41,7 +42,7 @@ export function MemberLoginPage() {
       {
         onSuccess: ({ member, accessToken }) => {
           toast.success(`Welcome back, ${member.firstName}`)
-          void navigate({ to: homePath({ role: 'member', cooperativeId: member.cooperativeId, accessToken }) })
+          navigate({ to: homePath({ role: 'member', cooperativeId: member.cooperativeId, accessToken }) })
         },
       },
     )

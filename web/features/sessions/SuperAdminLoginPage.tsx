@@ -1,4 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
 import { useState } from 'react'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
@@ -28,7 +29,7 @@ export function SuperAdminLoginPage() {
         onSubmit={() =>
           login.mutate(
             { identifier: identifier.trim(), password },
-            { onSuccess: ({ superAdmin }) => void navigate({ to: homePath({ role: superAdmin.role }) }) },
+            { onSuccess: ({ superAdmin }) => navigate({ to: homePath({ role: superAdmin.role }) }) },
           )
         }
       >

@@ -1,32 +1,31 @@
+import { forgotPassword, loginCooperative, loginMember, loginSuperAdmin, resetPassword } from '#contract/sessions.ts'
 import { ApiError, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
 import { userOfCooperative, userOfMember, userOfSuperAdmin } from '#web/session/session-user.ts'
 
-const contract = () => import('#contract/sessions.ts')
-
 export function useLoginCooperative() {
-  return useAction(async () => (await contract()).loginCooperative, {
+  return useAction(loginCooperative, {
     onSuccess: (reply, { keepSignedIn }) => session.open(userOfCooperative(reply.cooperative), reply, keepSignedIn ?? true),
   })
 }
 
 export function useLoginMember() {
-  return useAction(async () => (await contract()).loginMember, {
+  return useAction(loginMember, {
     onSuccess: (reply, { keepSignedIn }) => session.open(userOfMember(reply.member, reply.memberships), reply, keepSignedIn ?? true),
   })
 }
 
 export function useLoginSuperAdmin() {
-  return useAction(async () => (await contract()).loginSuperAdmin, { onSuccess: (reply) => session.open(userOfSuperAdmin(reply.superAdmin), reply, true) })
+  return useAction(loginSuperAdmin, { onSuccess: (reply) => session.open(userOfSuperAdmin(reply.superAdmin), reply, true) })
 }
 
 export function useForgotPassword() {
-  return useAction(async () => (await contract()).forgotPassword)
+  return useAction(forgotPassword)
 }
 
 export function useResetPassword() {
-  return useAction(async () => (await contract()).resetPassword)
+  return useAction(resetPassword)
 }
 
 export type Problem = { title: string; text: string }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#web/router/Link.tsx'
 import { BookOpenText } from 'lucide-react'
 import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
 import { isDay } from '#domain/calendar.ts'

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/**
+ * Holds the built pages to budgets.json: what a first visit of each path loads, what its lazy parts add, and what all
+ * of it comes to. Bytes are counted as gzip packs them, in KiB, because that is what a slow line carries.
+ */
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
+type Manifest = Record<string, Chunk>
+export type Budgets = {
+  /** First load of a path, by what its name begins with: the longest beginning counts. */
+  firstLoad: Record<string, { javascript: number; css: number }>
+  lazyPart: number
+  allOfAPath: number
+  publicPage: { htmlBrotli: number; script: number }
+}
+
+const entry = 'app.html'
+
+export function budgetComplaints(root: string, budgets: Budgets): { complaints: string[]; table: string[] } {
+  const built = join(root, 'dist/web')
+  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
+  const sizeOf = sizes(built)
+  const kib = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1024
+  const complaints: string[] = []
+  const table: string[] = []
+  const expect = (what: string, size: number, most: number) => {
+    if (size > most) complaints.push(`${what}: ${size.toFixed(1)} KiB, the budget is ${most}`)
+  }
+
+  const places = sourcesByPath(readFileSync(join(root, 'web/app/pages.ts'), 'utf8'))
+  const own = new Set([...places.values()].flat())
+  for (const [path, modules] of places) {
+    const first = closure(manifest, [entry, ...modules])
+    const limits = longestBeginning(budgets.firstLoad, path)
+    if (!limits) {
+      complaints.push(`${path}: no budget`)
+      continue
+    }
+    const javascript = kib(first.scripts)
+    const css = kib(first.styles)
+    // Another place's page or frame is that place's first load, no part of this one.
+    const parts = first.lazy.filter((key) => !own.has(key)).map((key) => ({ key, files: [...closure(manifest, [key]).scripts].filter((file) => !first.scripts.has(file)) }))
+    const all = javascript + kib(new Set(parts.flatMap(({ files }) => files)))
+    expect(`${path}, JavaScript of the first load`, javascript, limits.javascript)
+    expect(`${path}, CSS of the first load`, css, limits.css)
+    expect(`${path}, with all its parts`, all, budgets.allOfAPath)
+    for (const { key, files } of parts) expect(`${path}, its part ${key}`, kib(files), budgets.lazyPart)
+    table.push(`${path.padEnd(52)} ${javascript.toFixed(1).padStart(6)} JS ${css.toFixed(1).padStart(5)} CSS ${all.toFixed(1).padStart(6)} all`)
+  }
+  return { complaints, table }
+}
+
+/** The files of each path's page and area, as `web/app/pages.ts` imports them; a path that only leads on has none. */
+function sourcesByPath(text: string): Map<string, string[]> {
+  const module = (line: string | undefined) => /import\('([^']+)'\)/.exec(line ?? '')?.[1]?.replace(/^\.\//, 'app/').replace(/^#web\//, '')
+  const lines = text.split('\n').map((line) => line.trim())
+  const found = new Map<string, string[]>()
+  for (const line of lines) {
+    const path = /^'(\/[^']*)': /.exec(line)?.[1]
+    const page = module(line)
+    if (path === undefined || page === undefined) continue
+    const area = /area: '(\w+)'/.exec(line)?.[1] ?? /: (\w+)\(/.exec(line)?.[1]
+    const frame = module(lines.find((each) => each.startsWith(`${area}: {`)))
+    found.set(path, frame === undefined ? [page] : [frame, page])
+  }
+  if (found.size === 0) throw new Error('web/app/pages.ts has no page that this check can read')
+  return found
+}
+
+function closure(manifest: Manifest, keys: string[]): { scripts: Set<string>; styles: Set<string>; lazy: string[] } {
+  const seen = new Set<string>()
+  const waiting = [...keys]
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is not in the manifest of the build`)
+    waiting.push(...(chunk.imports ?? []))
+  }
+  const chunks = [...seen].map((key) => manifest[key]!)
+  return {
+    scripts: new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))),
+    styles: new Set(chunks.flatMap(({ css = [] }) => css)),
+    lazy: [...new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports))].filter((key) => !seen.has(key)),
+  }
+}
+
+function longestBeginning<Value>(table: Record<string, Value>, path: string): Value | undefined {
+  const [name] = Object.keys(table)
+    .filter((each) => path.startsWith(each))
+    .toSorted((a, b) => b.length - a.length)
+  return name === undefined ? undefined : table[name]
+}
+
+function sizes(built: string): (file: string) => number {
+  const known = new Map<string, number>()
+  return (file) => {
+    const size = known.get(file) ?? gzipSync(readFileSync(join(built, file)), { level: 9 }).length
+    known.set(file, size)
+    return size
+  }
+}
+
+if (import.meta.main) {
+  if (!existsSync('dist/web/.vite/manifest.json')) throw new Error('dist/web is missing: run npm run build')
+  const { complaints, table } = budgetComplaints(process.cwd(), JSON.parse(readFileSync('budgets.json', 'utf8')) as Budgets)
+  for (const line of table) console.log(line)
+  for (const complaint of complaints) console.error(complaint)
+  console.log(`budgets: ${complaints.length} complaint(s)`)
+  process.exitCode = complaints.length === 0 ? 0 : 1
+}

@@ -1,0 +1,58 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Role } from '#domain/actor.ts'
+import { type Part, part } from '#web/router/part.ts'
+import type { Path, PathWithoutParameters } from '#web/router/paths.ts'
+
+export type AreaName = 'entry' | 'pending' | 'coop' | 'member' | 'platform'
+
+/** Who may be in an area, and the frame that its pages share; without a role it is open. */
+export type Area = { role?: Role | 'anyone signed in'; Frame?: Part<{ children: ReactNode }> }
+
+/** What stands at a path: a page in an area, or the way on to another. */
+export type Place = { area: AreaName; page: Part<object> } | { area: AreaName; leadsTo: PathWithoutParameters }
+
+export const areas: Record<AreaName, Area> = {
+  entry: {},
+  pending: { role: 'anyone signed in', Frame: part(async () => (await import('./PendingArea.tsx')).PendingArea) },
+  coop: { role: 'coop_admin', Frame: part(async () => (await import('./CoopArea.tsx')).CoopArea) },
+  member: { role: 'member', Frame: part(async () => (await import('./MemberArea.tsx')).MemberArea) },
+  platform: { role: 'superadmin', Frame: part(async () => (await import('./PlatformArea.tsx')).PlatformArea) },
+}
+
+// Every page is its own file: a member on a phone never loads the officers' tables.
+const entry = (read: () => Promise<ComponentType>): Place => ({ area: 'entry', page: part(read) })
+const coop = (read: () => Promise<ComponentType>): Place => ({ area: 'coop', page: part(read) })
+const member = (read: () => Promise<ComponentType>): Place => ({ area: 'member', page: part(read) })
+
+export const pages: Record<Path, Place> = {
+  '/login': entry(async () => (await import('#web/features/sessions/LoginPage.tsx')).LoginPage),
+  '/member-login': entry(async () => (await import('#web/features/sessions/MemberLoginPage.tsx')).MemberLoginPage),
+  '/super-admin/login': entry(async () => (await import('#web/features/sessions/SuperAdminLoginPage.tsx')).SuperAdminLoginPage),
+  '/signup': entry(async () => (await import('#web/features/cooperatives/SignupPage.tsx')).SignupPage),
+  '/forgot-password': entry(async () => (await import('#web/features/sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  '/pending-verification': { area: 'pending', page: part(async () => (await import('#web/features/cooperatives/PendingVerificationPage.tsx')).PendingVerificationPage) },
+
+  '/coop': { area: 'coop', leadsTo: '/coop/dashboard' },
+  '/coop/dashboard': coop(async () => (await import('#web/features/cooperatives/DashboardPage.tsx')).DashboardPage),
+  '/coop/member-management': coop(async () => (await import('#web/features/members/MembersPage.tsx')).MembersPage),
+  '/coop/member-management/import': coop(async () => (await import('#web/features/imports/ImportPage.tsx')).ImportPage),
+  '/coop/member/$memberId': coop(async () => (await import('#web/features/members/MemberPage.tsx')).MemberPage),
+  '/coop/financial-operations/transactions': coop(async () => (await import('#web/features/transactions/TransactionsPage.tsx')).TransactionsPage),
+  '/coop/financial-operations/contributions': coop(async () => (await import('#web/features/contributions/ContributionsPage.tsx')).ContributionsPage),
+  '/coop/financial-operations/contributions/import': coop(async () => (await import('#web/features/imports/ContributionImportPage.tsx')).ContributionImportPage),
+  '/coop/financial-operations/reports': coop(async () => (await import('#web/features/books/TrialBalancePage.tsx')).TrialBalancePage),
+
+  '/member': { area: 'member', leadsTo: '/member/dashboard' },
+  '/member/dashboard': member(async () => (await import('#web/features/members/PortalDashboardPage.tsx')).PortalDashboardPage),
+  '/member/contributions': member(async () => (await import('#web/features/contributions/OwnContributionsPage.tsx')).OwnContributionsPage),
+  '/member/transactions': member(async () => (await import('#web/features/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage),
+
+  '/superadmin/dashboard': { area: 'platform', page: part(async () => (await import('#web/features/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage) },
+}
+
+/** Begins loading all that a path needs; undefined once everything is there. */
+export function loadPage(path: Path): Promise<unknown> | undefined {
+  const place = pages[path]
+  const waiting = [areas[place.area].Frame?.load(), 'page' in place ? place.page.load() : undefined].filter((each) => each !== undefined)
+  return waiting.length === 0 ? undefined : Promise.all(waiting)
+}

@@ -1,0 +1,70 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { navigate as moveTo, usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
+import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
+
+/** Longest wait for a page's files before the way there is shown as loading. */
+const waitForFiles = 300
+
+let loadPage: (path: Path) => Promise<unknown> | undefined = () => undefined
+let latest = 0
+
+/** Called once at the start: how a path's page is loaded. */
+export function loadPagesWith(load: typeof loadPage): void {
+  loadPage = load
+}
+
+/** Begins loading the page of an address: on pointing at a link, or before going there. */
+export function prepare(href: string): Promise<unknown> | undefined {
+  const match = matchPath(new URL(href, location.origin).pathname)
+  return match && loadPage(match.path)
+}
+
+/** Goes to an address of the app; the page that is shown stays until the next one's files are here, for a moment at most. */
+export async function go(href: string, { replace = false, keepScroll = false } = {}): Promise<void> {
+  const mine = (latest += 1)
+  const waiting = prepare(href)
+  if (waiting) await Promise.race([waiting.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, waitForFiles))])
+  if (mine !== latest) return
+  moveTo(href, { replace })
+  if (!keepScroll) window.scrollTo(0, 0)
+}
+
+export function useNavigate() {
+  return useCallback((where: Where & { replace?: boolean }) => void go(hrefOf(where), where.replace ? { replace: true } : {}), [])
+}
+
+/** Where we are: the path and its parameters (undefined where no page stands), the address as it is written. */
+export function usePlace() {
+  const pathname = usePathname()
+  const search = useSearchText()
+  return useMemo(() => ({ ...matchPath(pathname), pathname, href: pathname + (search === '' ? '' : `?${search}`) }), [pathname, search])
+}
+
+export function useParams(): Record<string, string | undefined> {
+  return usePlace().params ?? {}
+}
+
+export function useSearch(): Record<string, string | undefined> {
+  const text = useSearchText()
+  return useMemo(() => Object.fromEntries(new URLSearchParams(text)), [text])
+}
+
+let checks = 0
+const checkers = new Set<() => void>()
+
+/** Has the guards look again at who may be here, after the session has ended under a page. */
+export function guardAgain(): void {
+  checks += 1
+  for (const check of checkers) check()
+}
+
+/** Changes whenever guards have to look again. */
+export function useGuardChecks(): number {
+  return useSyncExternalStore(
+    (check) => {
+      checkers.add(check)
+      return () => checkers.delete(check)
+    },
+    () => checks,
+  )
+}
