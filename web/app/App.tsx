@@ -5,6 +5,7 @@ import { SendTo } from '#web/router/SendTo.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
+import { Unexpected } from './Unexpected.tsx'
 import { type Area, areas, loadPage, pages } from './pages.ts'
 
 loadPagesWith(loadPage)
@@ -16,6 +17,7 @@ export function App() {
       <Fallible key={path === undefined ? pathname : pages[path].area}>
         <Suspense fallback={<LoadingScreen />}>{path === undefined ? <ToPublicHome /> : <Here path={path} pathname={pathname} />}</Suspense>
       </Fallible>
+      <Unexpected />
       <Toaster />
     </>
   )

@@ -3,7 +3,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { connection } from './connection.ts'
-import './ConnectionBanner.css'
 
 /** Over every page while the server does not answer; it goes by itself after 30 seconds. */
 export function ConnectionBanner() {
@@ -24,7 +23,7 @@ export function ConnectionBanner() {
   }, [])
   if (!isLost) return null
   return (
-    <div className="connection-banner">
+    <div className="floating-banner">
       <Banner
         tone="warning"
         title="Unable to connect to the server"

@@ -15,7 +15,7 @@ export function CoopArea({ children }: { children: ReactNode }) {
     <SignedIn>
       <AdminGate>
         {(profile) => (
-          <Shell name={profile.name} note={profile.coop_id} logo={profile.logo} entries={coopNavigation} home="/coop/dashboard" search>
+          <Shell name={profile.name} note={profile.coop_id} logo={profile.logo} entries={coopNavigation} home="/coop/dashboard">
             {children}
           </Shell>
         )}

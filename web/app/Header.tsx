@@ -1,20 +1,19 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '#web/router/place.ts'
 import { Maximize, Menu as MenuIcon, Minimize, PanelLeftClose, PanelLeftOpen, RefreshCw, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import './Header.css'
+import { useShortcuts } from './keys.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
 export function Header({
-  logo, home, search, collapsed, onCollapse, onMenu,
+  logo, home, collapsed, onCollapse, onMenu,
 }: {
   logo: string | null | undefined
   home: '/coop/dashboard' | '/member/dashboard'
-  search: boolean
   collapsed: boolean
   onCollapse: () => void
   onMenu: () => void
@@ -25,7 +24,7 @@ export function Header({
     <header className="header">
       <IconButton className="header__menu" icon={MenuIcon} label="Open menu" onClick={onMenu} />
       <IconButton className="header__collapse" icon={collapsed ? PanelLeftOpen : PanelLeftClose} label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'} onClick={onCollapse} />
-      {search ? <MemberSearch /> : <span className="header__space" />}
+      <SearchButton area={home === '/coop/dashboard' ? 'coop' : 'member'} />
       <div className="header__tools">
         <ThemeToggle />
         <FullScreenToggle />
@@ -37,24 +36,28 @@ export function Header({
   )
 }
 
-/** Leads to the register; the command palette will take this place. */
-function MemberSearch() {
-  const navigate = useNavigate()
-  const [text, setText] = useState('')
+const loadPalette = () => import('./CommandPalette.tsx')
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
+
+/** Opens the search over everything, which comes with its own file as soon as it is pointed at. */
+function SearchButton({ area }: { area: 'coop' | 'member' }) {
+  const [open, setOpen] = useState<'search' | 'shortcuts'>()
+  useShortcuts(area, setOpen)
+  const close = () => setOpen(undefined)
+  const begin = () => void loadPalette().catch(() => undefined)
   return (
-    <form
-      role="search"
-      aria-label="Find a member"
-      className="header__search"
-      onSubmit={(event) => {
-        event.preventDefault()
-        navigate({ to: '/coop/member-management', search: text.trim() === '' ? {} : { q: text.trim() } })
-        setText('')
-      }}
-    >
-      <Icon of={Search} />
-      <input type="text" enterKeyHint="search" aria-label="Search members" placeholder="Search members" value={text} onChange={(event) => setText(event.target.value)} />
-    </form>
+    <>
+      <button type="button" className="header__search" aria-label="Search" aria-keyshortcuts="Control+K" onPointerEnter={begin} onFocus={begin} onClick={() => setOpen('search')}>
+        <Icon of={Search} />
+        <span>{area === 'coop' ? 'Search members, pages, actions' : 'Search pages'}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <Suspense>
+        {open === 'search' && <CommandPalette area={area} onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
+        {open === 'shortcuts' && <ShortcutList area={area} onClose={close} />}
+      </Suspense>
+    </>
   )
 }
 

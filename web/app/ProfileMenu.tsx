@@ -3,13 +3,13 @@ import { ArrowRightLeft, Building2, LayoutDashboard, LogOut, RefreshCw, UserRoun
 import { switchMembership } from '#contract/sessions.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { logOut } from '#web/session/log-out.ts'
 import { session, useCurrentUser } from '#web/session/session.ts'
 import { roleLabel, userOfSwitch } from '#web/session/session-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './ProfileMenu.css'
+import { leave } from './leave.ts'
 import { queryClient } from './query-client.ts'
 
 /** Who is signed in, the other places where this person may work, and the way out. */
@@ -53,11 +53,7 @@ export function ProfileMenu({ logo, home }: { logo: string | null | undefined; h
     {
       label: 'Logout',
       icon: LogOut,
-      onSelect: () => {
-        logOut()
-        toast.success('Logged Out')
-        navigate({ to: user.role === 'member' ? '/member-login' : '/login' })
-      },
+      onSelect: leave,
     },
   )
 

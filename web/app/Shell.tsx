@@ -11,15 +11,13 @@ import { TabBar } from './TabBar.tsx'
 
 /** The frame of an area: sidebar, header, open tabs, and the page. */
 export function Shell({
-  name, note, logo, entries, home, search = false, children,
+  name, note, logo, entries, home, children,
 }: {
   name: string
   note?: string | null | undefined
   logo?: string | null | undefined
   entries: readonly (NavigationLink | NavigationGroup)[]
   home: '/coop/dashboard' | '/member/dashboard'
-  /** Whether the header searches members. */
-  search?: boolean
   children: ReactNode
 }) {
   const user = useCurrentUser()
@@ -40,7 +38,7 @@ export function Shell({
       </aside>
       <div className="shell__main">
         <div className="shell__top">
-          <Header logo={logo} home={home} search={search} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
+          <Header logo={logo} home={home} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
           <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>
         <main id="content" tabIndex={-1} className="shell__content">

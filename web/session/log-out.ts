@@ -1,4 +1,5 @@
 import { newKey } from '#web/api/new-key.ts'
+import { toast } from '#web/ui/toast.ts'
 import { session } from './session.ts'
 
 /** Ends the session here at once; the server is told without waiting, and its failure changes nothing. */
@@ -6,7 +7,9 @@ export function logOut(why: 'logout' | 'inactivity' = 'logout') {
   const token = session.accessToken()
   session.close(why)
   if (token === null) return
-  fetch('/api/cooperatives/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': newKey() }, keepalive: true }).catch(() => {
-    // Logged out here all the same; the token dies of age within 15 minutes.
-  })
+  void fetch('/api/cooperatives/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': newKey() }, keepalive: true })
+    .then((answer) => answer.ok || answer.status === 401)
+    .catch(() => false)
+    // Logged out here all the same; a token that the server has not taken back dies of age within 15 minutes.
+    .then((done) => done || toast.error('Logout Error', { id: 'logout' }))
 }

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { Keyboard, LogOut, Moon, Plus, RefreshCw, Search, UserRound } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { foldForSearch } from '#domain/searching.ts'
+import { memberQueries } from '#web/features/members/api.ts'
+import { type Where, hrefOf } from '#web/router/paths.ts'
+import { go } from '#web/router/place.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
+import { useTheme } from '#web/ui/theme.ts'
+import './CommandPalette.css'
+import { shortcuts } from './keys.ts'
+import { leave } from './leave.ts'
+import { coopNavigation, memberNavigation } from './navigation.ts'
+import { queryClient } from './query-client.ts'
+
+type Choice = { id: string; label: string; note?: string | undefined; icon: IconPicture; run: () => void }
+type Group = { label: string; choices: Choice[] }
+
+/** Everything by its name: pages, actions, and for officers each member by name, phone or number. */
+export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 'member'; onClose: () => void; onShortcuts: () => void }) {
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const members = useMembers(area === 'coop' ? text : '')
+  const groups = matching([pagesOf(area), useActions(area, onShortcuts)], text).concat(members.group)
+  const choices = groups.flatMap((group) => group.choices)
+  const at = Math.min(active, choices.length - 1)
+
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [at, listId])
+
+  function choose(choice: Choice | undefined) {
+    if (!choice) return
+    onClose()
+    choice.run()
+  }
+  function onKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && choices.length > 0) {
+      event.preventDefault()
+      setActive((at + step + choices.length) % choices.length)
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(choices[at])
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Search">
+      <div className="palette__field input-box">
+        <span className="input-box__sign">
+          <Icon of={Search} />
+        </span>
+        <input
+          data-autofocus
+          className="input"
+          type="text"
+          role="combobox"
+          aria-label={area === 'coop' ? 'Search pages, members and actions' : 'Search pages and actions'}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={choices.length > 0 ? `${listId}-${at}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={area === 'coop' ? 'A page, a member or an action' : 'A page or an action'}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKey}
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label="Found" className="palette__list">
+        {groups.map((group) => (
+          <div key={group.label} role="group" aria-label={group.label}>
+            <p className="palette__group" aria-hidden="true">
+              {group.label}
+            </p>
+            {group.choices.map((choice) => {
+              const index = choices.indexOf(choice)
+              return (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  key={choice.id}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className="palette__choice"
+                  onPointerMove={() => setActive(index)}
+                  onClick={() => choose(choice)}
+                >
+                  <Icon of={choice.icon} />
+                  <span>{choice.label}</span>
+                  {choice.note && <span className="palette__note number">{choice.note}</span>}
+                </button>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p className="muted" role="status">
+        {members.isAsking ? 'Looking for members…' : choices.length === 0 ? `Nothing is called “${text.trim()}”. Try another word, a phone or a member number.` : ''}
+      </p>
+    </Dialog>
+  )
+}
+
+function pagesOf(area: 'coop' | 'member'): Group {
+  const entries = area === 'coop' ? coopNavigation : memberNavigation
+  const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
+  return { label: 'Pages', choices: links.map(({ label, icon, to }) => ({ id: to, label, icon, note: keysOf(area, { to }), run: () => void go(to) })) }
+}
+
+function useActions(area: 'coop' | 'member', onShortcuts: () => void): Group {
+  const [theme, setTheme] = useTheme()
+  const other = theme === 'dark' ? 'light' : 'dark'
+  const ways = shortcuts[area].filter(({ where }) => where.search !== undefined)
+  return {
+    label: 'Actions',
+    choices: [
+      ...ways.map(({ label, keys, where }) => ({ id: label, label, note: keys, icon: Plus, run: () => void go(hrefOf(where)) })),
+      { id: 'theme', label: `Change to the ${other} theme`, icon: Moon, run: () => setTheme(other) },
+      { id: 'refresh', label: 'Refresh app', icon: RefreshCw, run: () => void queryClient.invalidateQueries() },
+      { id: 'keys', label: 'Keyboard shortcuts', note: '?', icon: Keyboard, run: onShortcuts },
+      { id: 'logout', label: 'Logout', icon: LogOut, run: leave },
+    ],
+  }
+}
+
+function keysOf(area: 'coop' | 'member', where: Where): string | undefined {
+  return shortcuts[area].find((each) => hrefOf(each.where) === hrefOf(where))?.keys
+}
+
+/** Words may come in any order and be begun only: "rec contr" finds "Record a contribution". */
+function matching(groups: Group[], text: string): Group[] {
+  const words = foldForSearch(text).split(' ').filter(Boolean)
+  return groups
+    .map(({ label, choices }) => ({ label, choices: choices.filter((choice) => words.every((word) => foldForSearch(choice.label).includes(word))) }))
+    .filter(({ choices }) => choices.length > 0)
+}
+
+function useMembers(text: string): { group: Group[]; isAsking: boolean } {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), 150)
+    return () => clearTimeout(timer)
+  }, [text])
+  const q = asked.length >= 2 ? asked : ''
+  const found = useQuery({ ...memberQueries.list({ q, page: 1, limit: 6 }), enabled: q !== '' })
+  const wanted = text.trim().length >= 2
+  const choices = (wanted && q !== '' ? (found.data?.rows ?? []) : []).map((row) => ({
+    id: row.memberid,
+    label: `${row.firstName} ${row.lastName}`,
+    note: row.membershipno,
+    icon: UserRound,
+    run: () => void go(hrefOf({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })),
+  }))
+  return { group: choices.length > 0 ? [{ label: 'Members', choices }] : [], isAsking: wanted && (found.isFetching || asked !== text.trim()) }
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { shortcuts } from './keys.ts'
+
+/** What the keyboard can do here. */
+export function ShortcutList({ area, onClose }: { area: 'coop' | 'member'; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" description="They work everywhere but in a text field. A pair is two keys, one after the other.">
+      <Facts
+        items={[
+          { label: 'Search', value: keys('Ctrl K', '/') },
+          ...shortcuts[area].map(({ label, keys: pair }) => ({ label, value: keys(pair) })),
+          { label: 'Close the open tab', value: keys('Alt W') },
+          { label: 'This list', value: keys('?') },
+        ]}
+      />
+    </Dialog>
+  )
+}
+
+function keys(...ways: string[]) {
+  return (
+    <span className="row">
+      {ways.map((way) => (
+        <kbd key={way}>{way}</kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+
+/** Says so when something of ours broke where no page could show it; calls that failed speak for themselves. */
+export function Unexpected() {
+  const [broken, setBroken] = useState(false)
+  useEffect(() => {
+    const onRejection = ({ reason }: PromiseRejectionEvent) => {
+      if (!/api|fetch/i.test(reason instanceof Error ? reason.message : String(reason))) setBroken(true)
+    }
+    window.addEventListener('unhandledrejection', onRejection)
+    return () => window.removeEventListener('unhandledrejection', onRejection)
+  }, [])
+  if (!broken) return null
+  return (
+    <div className="floating-banner">
+      <Banner
+        tone="danger"
+        title="Something went wrong"
+        actions={
+          <Button size="small" onClick={() => location.reload()}>
+            Reload App
+          </Button>
+        }
+      >
+        What you had saved is safe. Reload the app to go on.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import type { Where } from '#web/router/paths.ts'
+import { hrefOf } from '#web/router/paths.ts'
+import { go } from '#web/router/place.ts'
+
+export type Shortcut = { keys: string; label: string; where: Where }
+
+/** What the keyboard does in an area, outside text fields; `?` shows the list. */
+export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
+  coop: [
+    { keys: 'g d', label: 'Dashboard', where: { to: '/coop/dashboard' } },
+    { keys: 'g m', label: 'Member Management', where: { to: '/coop/member-management' } },
+    { keys: 'g f', label: 'Financial Record', where: { to: '/coop/financial-operations/transactions' } },
+    { keys: 'g c', label: 'Contributions', where: { to: '/coop/financial-operations/contributions' } },
+    { keys: 'g r', label: 'Reports', where: { to: '/coop/financial-operations/reports' } },
+    { keys: 'c', label: 'Record a contribution', where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } } },
+    { keys: 'n', label: 'Add a member', where: { to: '/coop/member-management', search: { add: '1' } } },
+  ],
+  member: [
+    { keys: 'g d', label: 'Dashboard', where: { to: '/member/dashboard' } },
+    { keys: 'g c', label: 'Contributions', where: { to: '/member/contributions' } },
+    { keys: 'g t', label: 'Transactions', where: { to: '/member/transactions' } },
+  ],
+}
+
+/** How long the second key of a pair may take. */
+const pairWithin = 1500
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+/** Listens for an area's shortcuts, and for those that open the search (Ctrl or Cmd with K, `/`) and their list (`?`). */
+export function useShortcuts(area: 'coop' | 'member', open: (what: 'search' | 'shortcuts') => void): void {
+  useEffect(() => {
+    let first = ''
+    let since = 0
+    function onKey(event: KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        return open('search')
+      }
+      // An open dialog has the keyboard to itself, and letters in a field are letters.
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (event.key === '/' || event.key === '?') {
+        event.preventDefault()
+        return open(event.key === '/' ? 'search' : 'shortcuts')
+      }
+      const pair = event.timeStamp - since < pairWithin && first !== '' ? `${first} ${event.key}` : event.key
+      first = event.key
+      since = event.timeStamp
+      const found = shortcuts[area].find(({ keys }) => keys === pair)
+      if (!found) return
+      event.preventDefault()
+      first = ''
+      void go(hrefOf(found.where))
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [area, open])
+}

@@ -1,0 +1,12 @@
+import { go } from '#web/router/place.ts'
+import { logOut } from '#web/session/log-out.ts'
+import { session } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Logs out and goes to the login where this person came from. */
+export function leave(): void {
+  const role = session.user()?.role
+  logOut()
+  toast.success('Logged Out')
+  void go(role === 'member' ? '/member-login' : role === 'superadmin' ? '/super-admin/login' : '/login')
+}
