@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './tools/service-worker.ts'
 
 // Absolute, because the server builds from wherever it was started.
 const web = fileURLToPath(new URL('web', import.meta.url))
@@ -28,17 +29,22 @@ function packed(): Plugin {
   return {
     name: 'packed',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (/\.(?:js|css|html|svg|txt)$/.test(name)) writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))))
-      }
+    // After everybody else: the service worker is written last.
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+          if (/\.(?:js|css|html|svg|txt|webmanifest)$/.test(name)) writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))))
+        }
+      },
     },
   }
 }
 
 export default defineConfig({
   root: web,
-  plugins: [react(), packed()],
+  plugins: [react(), serviceWorker(web), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

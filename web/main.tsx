@@ -1,6 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { watchInstallation } from './pwa/installation.ts'
+import { registerWorker } from './pwa/worker.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -12,6 +14,9 @@ window.addEventListener('vite:preloadError', (event) => {
   sessionStorage.setItem('reloaded_at', String(Date.now()))
   location.reload()
 })
+
+watchInstallation()
+registerWorker()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

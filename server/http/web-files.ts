@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Paths at which the React app stands; every other unknown path leads home. */
 const appPaths = [
+  '/pwa',
+  '/pwa-full',
   '/login',
   '/member-login',
   '/super-admin/login',
@@ -34,7 +36,8 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The one policy names the service worker's address (web/pwa/worker.ts).
+  'trusted-types service-worker',
 ].join('; ')
 
 export const pageHeaders = {

@@ -1,4 +1,6 @@
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { InstallPrompt } from '#web/pwa/InstallPrompt.tsx'
+import { UpdateNotice } from '#web/pwa/UpdateNotice.tsx'
 import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
@@ -18,6 +20,8 @@ export function App() {
         <Suspense fallback={<LoadingScreen />}>{path === undefined ? <ToPublicHome /> : <Here path={path} pathname={pathname} />}</Suspense>
       </Fallible>
       <Unexpected />
+      <UpdateNotice />
+      <InstallPrompt />
       <Toaster />
     </>
   )

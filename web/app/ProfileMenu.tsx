@@ -1,8 +1,9 @@
 import { useNavigate } from '#web/router/place.ts'
-import { ArrowRightLeft, Building2, LayoutDashboard, LogOut, RefreshCw, UserRound } from 'lucide-react'
+import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, UserRound } from 'lucide-react'
 import { switchMembership } from '#contract/sessions.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { install } from '#web/pwa/installation.ts'
 import { session, useCurrentUser } from '#web/session/session.ts'
 import { roleLabel, userOfSwitch } from '#web/session/session-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -49,6 +50,7 @@ export function ProfileMenu({ logo, home }: { logo: string | null | undefined; h
   }
   items.push(
     'divider',
+    { label: 'Install app', icon: Download, onSelect: () => void install() },
     { label: 'Refresh app', icon: RefreshCw, onSelect: () => void queryClient.invalidateQueries() },
     {
       label: 'Logout',

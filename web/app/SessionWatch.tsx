@@ -52,8 +52,7 @@ let owner = ''
 
 /** Empties the memory of answers when it belongs to somebody else, and says whether it did. */
 export function forgetOthers(): boolean {
-  const user = session.user()
-  const now = user ? `${user.role} ${user.id} ${user.cooperativeId}` : ''
+  const now = session.owner()
   if (now === owner) return false
   owner = now
   queryClient.clear()

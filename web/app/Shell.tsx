@@ -4,6 +4,7 @@ import { useCurrentUser } from '#web/session/session.ts'
 import { Header } from './Header.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
+import { OfflineStrip } from './OfflineStrip.tsx'
 import './Shell.css'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
@@ -39,6 +40,7 @@ export function Shell({
       <div className="shell__main">
         <div className="shell__top">
           <Header logo={logo} home={home} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
+          <OfflineStrip />
           <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>
         <main id="content" tabIndex={-1} className="shell__content">

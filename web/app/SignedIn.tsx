@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { session, useSession } from '#web/session/session.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { queryClient } from './query-client.ts'
 import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
@@ -8,6 +9,7 @@ import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
 export function SignedIn({ children }: { children: ReactNode }) {
   // Before the first page draws: what is in memory may belong to whoever was signed in before.
   useState(forgetOthers)
+  useOfflineAnswers()
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionBanner />
@@ -15,4 +17,25 @@ export function SignedIn({ children }: { children: ReactNode }) {
       <SessionWatch />
     </QueryClientProvider>
   )
+}
+
+/** Keeps this person's last answers on the device, unless the session is to end with the tab. */
+function useOfflineAnswers() {
+  const isSignedIn = useSession() !== null
+  const owner = session.owner()
+  useEffect(() => {
+    if (!isSignedIn || !session.isKept()) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    import('#web/pwa/offline-answers.ts')
+      .then(({ keepAnswers }) => {
+        if (!isOver) stop = keepAnswers(queryClient, owner)
+      })
+      // Without this file there is no reading offline; everything else works.
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [isSignedIn, owner])
 }

@@ -25,6 +25,8 @@ const coop = (read: () => Promise<ComponentType>): Place => ({ area: 'coop', pag
 const member = (read: () => Promise<ComponentType>): Place => ({ area: 'member', page: part(read) })
 
 export const pages: Record<Path, Place> = {
+  '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
+  '/pwa-full': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
   '/login': entry(async () => (await import('#web/features/sessions/LoginPage.tsx')).LoginPage),
   '/member-login': entry(async () => (await import('#web/features/sessions/MemberLoginPage.tsx')).MemberLoginPage),
   '/super-admin/login': entry(async () => (await import('#web/features/sessions/SuperAdminLoginPage.tsx')).SuperAdminLoginPage),

@@ -1,6 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { connection } from './connection.ts'
+
+// It hears of changes only: a page that starts without a network must wait for one, and show what is kept meanwhile.
+onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -13,6 +16,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5 * 60_000,
+      // Kept for a day, so that what was read can be read again without a network.
+      gcTime: 24 * 60 * 60_000,
       retry: (failures, error) => isConnectionProblem(error) && failures < 2,
       refetchOnWindowFocus: false,
     },

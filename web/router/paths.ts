@@ -1,5 +1,7 @@
 /** Every path of the app; `web/app/pages.ts` says what stands there, and doesn't compile without one of these. `$name` is a parameter. */
 export const paths = [
+  '/pwa',
+  '/pwa-full',
   '/login',
   '/member-login',
   '/super-admin/login',

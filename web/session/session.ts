@@ -9,6 +9,12 @@ export type SessionNews = EndOfSession | 'moved-elsewhere'
 
 const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data', userToo: 'user' } as const
 
+/** Where a signed-in person's last answers are kept for reading offline (web/pwa/offline-answers.ts). */
+export const offlineDatabase = 'ajose-offline'
+
+/** Everything else that this app keeps about a person in a storage, by how its key begins. */
+const traces = ['tabs:', 'notifications']
+
 const listeners = new Set<(news?: SessionNews) => void>()
 // Read when first asked for: tests of what imports this have no storage.
 let known: SessionUser | null | undefined
@@ -37,7 +43,10 @@ function tell(news?: SessionNews) {
 function wipe() {
   for (const storage of [sessionStorage, localStorage]) {
     for (const key of Object.values(keys)) storage.removeItem(key)
+    for (const key of Object.keys(storage)) if (traces.some((trace) => key.startsWith(trace))) storage.removeItem(key)
   }
+  // Some private windows have no databases, and then nothing was kept.
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(offlineDatabase)
 }
 
 export const session = {
@@ -45,6 +54,13 @@ export const session = {
     if (known === undefined) known = readUser()
     return known
   },
+  /** Whose session this is: one person in one role of one cooperative; '' when nobody is signed in. */
+  owner(): string {
+    const user = session.user()
+    return user ? `${user.role} ${user.id} ${user.cooperativeId}` : ''
+  },
+  /** Whether the session outlives this tab (Keep me signed in). */
+  isKept: (): boolean => home() === localStorage,
   accessToken: (): string | null => home().getItem(keys.access),
   refreshToken: (): string | null => home().getItem(keys.refresh),
 

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
+
+/** What starts without a network: the ways in, the members' portal, the officers' first page. The rest is kept when it was seen. */
+const kept = ['app.html', 'app/InstalledHome.tsx', 'features/sessions/LoginPage.tsx', 'features/sessions/MemberLoginPage.tsx', 'app/MemberArea.tsx', 'app/CoopArea.tsx', 'features/cooperatives/DashboardPage.tsx', 'pwa/offline-answers.ts']
+const keptFolders = ['features/members/Portal', 'features/contributions/Own', 'features/transactions/Own']
+const plainFiles = ['app.html', 'theme.js', 'favicon.svg', 'manifest.webmanifest']
+
+/** Builds /service-worker.js after the app, because it names the app's files. */
+export function serviceWorker(web: string): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle({ dir = '' }) {
+      await build({
+        configFile: false,
+        root: web,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { precached: JSON.stringify(precached(dir)), 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          modulePreload: false,
+          rolldownOptions: { input: join(web, 'pwa/service-worker.ts'), output: { format: 'iife', entryFileNames: 'service-worker.js' } },
+        },
+      })
+    },
+  }
+}
+
+/** The files to keep from the first visit on; a name that carries no hash comes with the hash of its content. */
+function precached(dir: string): { url: string; revision: string | null }[] {
+  const manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const waiting = [...kept, ...Object.keys(manifest).filter((key) => keptFolders.some((folder) => key.startsWith(folder)))]
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`${key} is not in the build: correct the list in tools/service-worker.ts`)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) if (file.startsWith('assets/')) files.add(file)
+    waiting.push(...(chunk.imports ?? []))
+  }
+  return [
+    ...plainFiles.map((file) => ({ url: `/${file}`, revision: createHash('sha256').update(readFileSync(join(dir, file))).digest('hex').slice(0, 16) })),
+    ...[...files].toSorted().map((file) => ({ url: `/${file}`, revision: null })),
+  ]
+}

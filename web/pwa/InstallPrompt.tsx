@@ -1,0 +1,61 @@
+import { Share, SquarePlus } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { installation, isApple, isInstalled } from './installation.ts'
+
+const fromVisit = 2
+
+/** Offers the installed app from the second visit on, until it is installed or declined on this device. */
+export function InstallPrompt() {
+  const canAsk = useSyncExternalStore(installation.subscribe, installation.canAsk)
+  const [declined, setDeclined] = useState(() => localStorage.getItem('install') === 'declined')
+  const [visits] = useState(countVisit)
+  const byHand = isApple()
+  if (declined || isInstalled() || visits < fromVisit || !(canAsk || byHand)) return null
+  const decline = () => {
+    localStorage.setItem('install', 'declined')
+    setDeclined(true)
+  }
+  return (
+    <div className="floating-banner">
+      <Banner
+        tone="info"
+        title="Install Ajose on this phone"
+        actions={
+          <>
+            {!byHand && (
+              <Button size="small" onClick={() => void installation.ask()}>
+                Install
+              </Button>
+            )}
+            <Button size="small" look="quiet" onClick={decline}>
+              Not now
+            </Button>
+          </>
+        }
+      >
+        {byHand ? <AppleSteps /> : 'It opens from your home screen and starts without a network.'}
+      </Banner>
+    </div>
+  )
+}
+
+/** How it is done on an iPhone or iPad, which let no page ask. */
+function AppleSteps() {
+  return (
+    <>
+      Press <Icon of={Share} size={18} /> Share at the bottom of Safari, then <Icon of={SquarePlus} size={18} /> Add to Home Screen.
+    </>
+  )
+}
+
+/** Counted once for each tab, however often its pages load. */
+function countVisit(): number {
+  const before = Number(localStorage.getItem('visits') ?? 0)
+  if (sessionStorage.getItem('visited')) return before
+  sessionStorage.setItem('visited', '1')
+  localStorage.setItem('visits', String(before + 1))
+  return before + 1
+}

@@ -1,0 +1,45 @@
+import { clientsClaim } from 'workbox-core'
+import { type PrecacheEntry, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { matchPath } from '#web/router/paths.ts'
+
+/** Put in by the build: the shell and what a member's phone needs of it. */
+declare const precached: PrecacheEntry[]
+
+// The types of a page, in which this file is checked, do not know what a worker can do.
+const worker = globalThis as unknown as { skipWaiting(): Promise<void>; addEventListener(type: string, listener: (event: { data?: unknown; waitUntil(work: Promise<unknown>): void }) => void): void }
+
+const visited = 'visited-pages'
+
+/**
+ * Keeps the app's own files, so that it starts without a network. Answers of the API pass by it: what a signed-in person
+ * may read offline is kept in the page (offline-answers.ts), where logging out removes it.
+ */
+cleanupOutdatedCaches()
+precacheAndRoute(precached)
+clientsClaim()
+
+registerRoute(({ request, url }) => request.mode === 'navigate' && matchPath(url.pathname) !== undefined, createHandlerBoundToURL('/app.html'))
+
+// The public pages need the network; without it the installed home is what can be shown.
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+  async ({ request }) => {
+    try {
+      return await fetch(request)
+    } catch {
+      return Response.redirect('/pwa', 302)
+    }
+  },
+)
+
+// Names of built files carry a hash of their content, so a kept one is never old.
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: visited }))
+
+worker.addEventListener('activate', (event) => event.waitUntil(caches.delete(visited)))
+
+// A new version waits until the person says so: it never reloads under a form.
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void worker.skipWaiting()
+})
