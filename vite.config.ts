@@ -17,11 +17,14 @@ const web = fileURLToPath(new URL('web', import.meta.url))
 const groups = [
   {
     name: 'outside',
-    priority: 3,
-    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|wouter|zod)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|web[\\/]ui[\\/](Button|Icon|Field|TextField|PasswordField|PasswordAdvice|Checkbox|Dialog|Form|Banner|EntryFrame|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/](session|router)[\\/]|web[\\/]api[\\/](?!upload|download)|preload-helper|contract[\\/](endpoint|fields|sessions)\.|domain[\\/](phone|money|calendar|ids)\./,
+    priority: 4,
+    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|wouter|zod)[\\/]|lucide[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron-down|chevron-left|chevron-right|circle-dashed|file-up|search)\.|web[\\/]ui[\\/](Button|Icon|Field|TextField|Dialog|Form|Banner|Checkbox|Select|format|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/](session|router)[\\/]|web[\\/]api[\\/](?!upload|download)|preload-helper|contract[\\/](endpoint|fields|sessions)\.|domain[\\/](phone|money|calendar|ids)\./,
   },
-  { name: 'inside', priority: 2, minShareCount: 3, test: /node_modules[\\/](lucide-react|@tanstack)[\\/]|web[\\/](ui|app|api)[\\/]|[\\/]domain[\\/]/ },
-  { name: (id: string) => /[\\/](contract[\\/]\w+)\.ts$/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null, debugName: 'contracts', priority: 1 },
+  { name: 'entry', priority: 3, test: /web[\\/]ui[\\/](EntryFrame|PasswordField|PasswordAdvice)\./ },
+  // Only who fills in a form needs its rarer fields.
+  { name: 'filling', priority: 2, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Stepper|Fold)\./ },
+  { name: 'inside', priority: 1, minShareCount: 3, test: /node_modules[\\/](lucide|@tanstack)[\\/]|web[\\/](ui|app|api)[\\/]|[\\/]domain[\\/]/ },
+  { name: (id: string) => /[\\/](contract[\\/]\w+)\.ts$/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null, debugName: 'contracts', priority: 0 },
 ]
 
 /** Packs every text file once, at the best setting, so that the server packs nothing while somebody waits. */

@@ -151,7 +151,11 @@ async function servedInVersions(): Promise<{ url: string; next: () => void; stop
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     next: () => (version += 1),
-    stop: () => new Promise((done) => void proxy.close(() => done()).closeAllConnections()),
+    stop: () =>
+      new Promise((done) => {
+        proxy.close(() => done())
+        proxy.closeAllConnections()
+      }),
   }
 }
 

@@ -1,16 +1,15 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { InstallPrompt } from '#web/pwa/InstallPrompt.tsx'
-import { UpdateNotice } from '#web/pwa/UpdateNotice.tsx'
+import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { Unexpected } from './Unexpected.tsx'
 import { type Area, areas, loadPage, pages } from './pages.ts'
 
 loadPagesWith(loadPage)
+
+const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }))
 
 export function App() {
   const { path, pathname } = usePlace()
@@ -19,9 +18,11 @@ export function App() {
       <Fallible key={path === undefined ? pathname : pages[path].area}>
         <Suspense fallback={<LoadingScreen />}>{path === undefined ? <ToPublicHome /> : <Here path={path} pathname={pathname} />}</Suspense>
       </Fallible>
-      <Unexpected />
-      <UpdateNotice />
-      <InstallPrompt />
+      <Fallible quietly>
+        <Suspense>
+          <Notices />
+        </Suspense>
+      </Fallible>
       <Toaster />
     </>
   )
@@ -70,12 +71,13 @@ function ToPublicHome() {
 }
 
 /** Keeps what breaks in one page from taking the frame around it along. */
-class Fallible extends Component<{ children: ReactNode }, { broken: boolean }> {
+class Fallible extends Component<{ children: ReactNode; quietly?: boolean }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError() {
     return { broken: true }
   }
   override render() {
-    return this.state.broken ? <ErrorScreen /> : this.props.children
+    if (!this.state.broken) return this.props.children
+    return this.props.quietly ? null : <ErrorScreen />
   }
 }

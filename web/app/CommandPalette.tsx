@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Keyboard, LogOut, Moon, Plus, RefreshCw, Search, UserRound } from 'lucide-react'
+import { Keyboard, LogOut, Moon, Plus, RefreshCw, Search, UserRound } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
 import { memberQueries } from '#web/features/members/api.ts'

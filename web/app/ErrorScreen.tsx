@@ -1,4 +1,4 @@
-import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react'
+import { RefreshCw, TriangleAlert, WifiOff } from 'lucide'
 import type { ReactNode } from 'react'
 import { buttonClass, Button } from '#web/ui/Button.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'

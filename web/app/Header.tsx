@@ -1,5 +1,5 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Maximize, Menu as MenuIcon, Minimize, PanelLeftClose, PanelLeftOpen, RefreshCw, Search } from 'lucide-react'
+import { Maximize, Menu as MenuIcon, Minimize, PanelLeftClose, PanelLeftOpen, RefreshCw, Search } from 'lucide'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import { Bell } from 'lucide'
 import { useId } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import './NotificationBell.css'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide'
 import { useSyncExternalStore } from 'react'
 import { useIsOnline } from '#web/pwa/network.ts'
 import { Icon } from '#web/ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from '#web/router/place.ts'
-import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, UserRound } from 'lucide-react'
+import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, UserRound } from 'lucide'
 import { switchMembership } from '#contract/sessions.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'

@@ -1,5 +1,5 @@
 import { Link } from '#web/router/Link.tsx'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'

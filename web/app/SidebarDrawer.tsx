@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 

@@ -1,6 +1,6 @@
 import { HrefLink } from '#web/router/Link.tsx'
 import { go, usePlace } from '#web/router/place.ts'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { usePageTitles } from '#web/ui/page-title.ts'

@@ -1,4 +1,4 @@
-import { BookOpenText, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Users } from 'lucide-react'
+import { BookOpenText, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Users } from 'lucide'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 

@@ -1,4 +1,4 @@
-import { Share, SquarePlus } from 'lucide-react'
+import { Share, SquarePlus } from 'lucide'
 import { useState, useSyncExternalStore } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import './Banner.css'
 import { Icon } from './Icon.tsx'

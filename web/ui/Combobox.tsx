@@ -1,4 +1,4 @@
-import { Check, Search } from 'lucide-react'
+import { Check, Search } from 'lucide'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import './Combobox.css'
 import { Field, type FieldFrame } from './Field.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import './Dialog.css'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import './Field.css'
 import { Icon } from './Icon.tsx'

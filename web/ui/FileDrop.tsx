@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { FileUp } from 'lucide'
 import { type ReactNode, useId, useState } from 'react'
 import './FileDrop.css'
 import { Icon } from './Icon.tsx'

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'

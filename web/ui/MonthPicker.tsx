@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { type Period, addMonths, periodOf, periodsBetween } from '#domain/calendar.ts'
 import { IconButton } from './Button.tsx'
 import { periodName, todayInLagos } from './format.ts'

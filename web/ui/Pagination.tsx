@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { IconButton } from './Button.tsx'
 import { countText } from './format.ts'
 import './Pagination.css'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleCheck, CircleDashed } from 'lucide'
 import { Icon } from './Icon.tsx'
 import './PasswordAdvice.css'
 

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldFrame } from './Field.tsx'

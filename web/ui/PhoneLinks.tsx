@@ -1,4 +1,4 @@
-import { MessageCircle, Phone } from 'lucide-react'
+import { MessageCircle, Phone } from 'lucide'
 import { Icon } from './Icon.tsx'
 import './PhoneLinks.css'
 

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react'
+import { Search, X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'

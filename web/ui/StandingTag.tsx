@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash } from 'lucide'
 import type { Standing } from '#domain/contributions/contribution.ts'
 import { Tag } from './Tag.tsx'
 

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide-react'
+import { ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide'
 import { type MouseEvent, type ReactNode, memo, useCallback, useEffect, useRef } from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'

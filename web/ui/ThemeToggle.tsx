@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from 'lucide'
 import { IconButton } from './Button.tsx'
 import { useTheme } from './theme.ts'
 

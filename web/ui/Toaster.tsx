@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide'
 import { resolveValue, useToaster } from 'react-hot-toast/headless'
 import { Icon } from './Icon.tsx'
 import './Toaster.css'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listTransactions } from '#contract/transactions.ts'
 import { Tag } from './Tag.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, Printer, Scale } from 'lucide-react'
+import { CircleAlert, CircleCheck, Printer, Scale } from 'lucide'
 import type { getTrialBalance } from '#contract/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'

@@ -1,5 +1,5 @@
 import { Link } from '#web/router/Link.tsx'
-import { CircleCheck, MessageCircle, Printer } from 'lucide-react'
+import { CircleCheck, MessageCircle, Printer } from 'lucide'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { FileUp, HandCoins, Plus, Users } from 'lucide-react'
+import { FileUp, HandCoins, Plus, Users } from 'lucide'
 import { Suspense, lazy, useMemo } from 'react'
 import { contributionSorts } from '#contract/contributions.ts'
 import { isPeriod, periodOf } from '#domain/calendar.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HandCoins } from 'lucide-react'
+import { HandCoins } from 'lucide'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'

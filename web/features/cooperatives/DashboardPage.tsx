@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { FileUp, HandCoins, UserPlus } from 'lucide-react'
+import { FileUp, HandCoins, UserPlus } from 'lucide'
 import type { getStatistics } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'

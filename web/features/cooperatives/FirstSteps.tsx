@@ -1,5 +1,5 @@
 import { Link } from '#web/router/Link.tsx'
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy, FileCheck2, LogOut, Mail, Phone } from 'lucide-react'
+import { Check, Copy, FileCheck2, LogOut, Mail, Phone } from 'lucide'
 import { useEffect, useState } from 'react'
 import type { getCooperativeProfile } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ListX } from 'lucide-react'
+import { CircleCheck, ListX } from 'lucide'
 import { useMemo } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleSlash } from 'lucide-react'
+import { CircleCheck, CircleSlash } from 'lucide'
 import { type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'

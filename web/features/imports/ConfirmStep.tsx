@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import { type Kobo, subtract } from '#domain/money.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'

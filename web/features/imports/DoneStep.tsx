@@ -1,5 +1,5 @@
 import { Link } from '#web/router/Link.tsx'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide'
 import { zeroKobo } from '#domain/money.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

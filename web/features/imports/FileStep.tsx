@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useState } from 'react'
 import type { ImportKind } from '#domain/imports/import.ts'
 import { importRowsMax } from '#contract/imports.ts'

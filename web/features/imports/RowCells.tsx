@@ -1,4 +1,4 @@
-import { CircleAlert, Undo2 } from 'lucide-react'
+import { CircleAlert, Undo2 } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import { Check, Copy, MessageCircle, Printer } from 'lucide-react'
+import { Check, Copy, MessageCircle, Printer } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { createMember } from '#contract/members.ts'

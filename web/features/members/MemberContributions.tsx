@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HandCoins } from 'lucide-react'
+import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import type { listContributions } from '#contract/contributions.ts'
 import type { Replied } from '#contract/endpoint.ts'

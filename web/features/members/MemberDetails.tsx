@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Pencil } from 'lucide'
 import { ageOn } from '#domain/calendar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'

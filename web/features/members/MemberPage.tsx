@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
-import { EllipsisVertical, HandCoins, Pencil, Shield, Trash2 } from 'lucide-react'
+import { EllipsisVertical, HandCoins, Pencil, Shield, Trash2 } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Shield } from 'lucide-react'
+import { CircleCheck, CircleSlash, Shield } from 'lucide'
 import type { MemberRole } from '#domain/actor.ts'
 import type { MemberStatus as Status } from '#domain/members/member.ts'
 import { Tag } from '#web/ui/Tag.tsx'

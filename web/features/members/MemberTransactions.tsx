@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listTransactions } from '#contract/transactions.ts'

@@ -1,7 +1,7 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, FileUp, HandCoins, Pencil, Shield, Trash2, UserPlus, Users } from 'lucide-react'
+import { EllipsisVertical, FileUp, HandCoins, Pencil, Shield, Trash2, UserPlus, Users } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { type listMembers, memberSorts } from '#contract/members.ts'

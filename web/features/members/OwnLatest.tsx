@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { CalendarCheck, Eye, EyeOff } from 'lucide-react'
+import { CalendarCheck, Eye, EyeOff } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMemberDashboard } from '#contract/members.ts'

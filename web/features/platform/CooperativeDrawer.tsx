@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, CirclePause, Download, FileText } from 'lucide-react'
+import { Ban, CircleCheck, CirclePause, Download, FileText } from 'lucide'
 import { useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '#web/router/place.ts'
-import { Building2, LogOut, SearchX } from 'lucide-react'
+import { Building2, LogOut, SearchX } from 'lucide'
 import { useCallback, useMemo } from 'react'
 import { cooperativeSorts } from '#contract/cooperatives.ts'
 import { type CooperativeStatus, cooperativeStatuses } from '#domain/actor.ts'

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CirclePause, Clock } from 'lucide-react'
+import { Ban, CircleCheck, CirclePause, Clock } from 'lucide'
 import type { CooperativeStatus } from '#domain/actor.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'

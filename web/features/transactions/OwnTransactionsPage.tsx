@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide'
 import { transactionTypes } from '#contract/transactions.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

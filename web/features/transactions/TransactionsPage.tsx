@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { BookOpenText } from 'lucide-react'
+import { BookOpenText } from 'lucide'
 import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
 import { isDay } from '#domain/calendar.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
