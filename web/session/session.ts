@@ -40,9 +40,10 @@ function tell(news?: SessionNews) {
   for (const listener of listeners) listener(news)
 }
 
-function wipe() {
+/** Leaves nothing of a person behind, but for the keys of the storage that the next one's are written into. */
+function wipe(except?: Storage) {
   for (const storage of [sessionStorage, localStorage]) {
-    for (const key of Object.values(keys)) storage.removeItem(key)
+    if (storage !== except) for (const key of Object.values(keys)) storage.removeItem(key)
     for (const key of Object.keys(storage)) if (traces.some((trace) => key.startsWith(trace))) storage.removeItem(key)
   }
   // Some private windows have no databases, and then nothing was kept.
@@ -66,10 +67,11 @@ export const session = {
 
   /** Begins a session; `keep` false forgets it with the tab. */
   open(user: SessionUser, tokens: Tokens, keep: boolean) {
-    wipe()
     const storage = keep ? localStorage : sessionStorage
-    storage.setItem(keys.access, tokens.accessToken)
+    // Written over, not removed first: other tabs would take the gap for a logout. The user comes last, with the tokens there.
+    wipe(storage)
     storage.setItem(keys.refresh, tokens.refreshToken)
+    storage.setItem(keys.access, tokens.accessToken)
     storage.setItem(keys.user, JSON.stringify(user))
     storage.setItem(keys.userToo, JSON.stringify(user))
     tell()

@@ -1,0 +1,241 @@
+import { expect, test, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from './server.ts'
+
+const superAdminPassword = 'super-admin-of-the-test'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer({ SUPERADMIN_PASSWORD: superAdminPassword })
+})
+test.afterAll(() => server.stop())
+
+const keys = ['auth_token', 'refresh_token', 'user', 'user_data']
+
+test.describe('signing in', () => {
+  test('keeps the session in the browser, or in the tab when it is not to be kept', async ({ page }) => {
+    await logInOfficer(page)
+    expect(await keysIn(page, 'localStorage')).toEqual(keys)
+    expect(await keysIn(page, 'sessionStorage')).toEqual([])
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('user_data'))).not.toMatch(/token/i)
+
+    await logOut(page)
+    await logInOfficer(page, { keep: false })
+    expect(await keysIn(page, 'sessionStorage')).toEqual(keys)
+    expect(await keysIn(page, 'localStorage')).toEqual([])
+  })
+
+  test('leads each to his own area, and nobody into another', async ({ page }) => {
+    for (const path of ['/coop/dashboard', '/member/dashboard', '/superadmin/dashboard', '/pending-verification']) {
+      await page.goto(server.url + path)
+      await expect(page).toHaveURL(`${server.url}/login`)
+    }
+    await logInMember(page)
+    for (const path of ['/coop/dashboard', '/coop/member-management', '/superadmin/dashboard']) {
+      await page.goto(server.url + path)
+      await expect(page).toHaveURL(`${server.url}/`)
+    }
+    await page.goto(`${server.url}/member`)
+    await expect(page).toHaveURL(`${server.url}/member/dashboard`)
+    await page.goto(`${server.url}/coop/no-such-page`)
+    await expect(page).toHaveURL(`${server.url}/`)
+  })
+
+  test('three quick presses on the small print open the super administrator’s login, slow ones do not', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(`${server.url}/login`)
+    const brand = page.getByRole('button', { name: /Ajose\. Doing things together/, includeHidden: true })
+    await brand.click()
+    await brand.click()
+    await page.clock.runFor(1200)
+    await brand.click()
+    await expect(page).toHaveURL(`${server.url}/login`)
+    await page.clock.runFor(1200)
+    for (let presses = 0; presses < 3; presses += 1) await brand.click()
+    await page.clock.runFor(400)
+    await expect(page).toHaveURL(`${server.url}/super-admin/login`)
+    await page.getByLabel('Username').fill('superadmin')
+    await page.getByLabel('Password', { exact: true }).fill(superAdminPassword)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.clock.runFor(400)
+    await expect(page).toHaveURL(`${server.url}/superadmin/dashboard`)
+  })
+})
+
+test.describe('a token that has run out', () => {
+  test('is renewed once, and the call goes through', async ({ page }) => {
+    await logInOfficer(page)
+    const renewals: string[] = []
+    page.on('request', (request) => request.url().endsWith('/refresh-token') && renewals.push(request.url()))
+    await page.evaluate(() => localStorage.setItem('auth_token', 'spent'))
+    await page.reload()
+    await expect(page.getByText('Cash and bank')).toBeVisible()
+    expect(renewals).toHaveLength(1)
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).not.toBe('spent')
+  })
+
+  test('ends the session when it cannot be renewed', async ({ page }) => {
+    await logInOfficer(page)
+    await page.evaluate(() => {
+      localStorage.setItem('auth_token', 'spent')
+      localStorage.setItem('refresh_token', 'spent')
+    })
+    await page.reload()
+    await expect(page).toHaveURL(`${server.url}/login`)
+    await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
+    expect(await keysIn(page, 'localStorage')).toEqual([])
+  })
+})
+
+test.describe('logging out', () => {
+  test('is done here at once, whatever the server says', async ({ page }) => {
+    await logInOfficer(page)
+    await page.route('**/api/cooperatives/logout', (route) => route.abort())
+    await logOut(page)
+    expect(await keysIn(page, 'localStorage')).toEqual([])
+    await expect(page.getByText('Logout Error')).toBeVisible()
+  })
+
+  test('takes the token away on the server too', async ({ page }) => {
+    await logInOfficer(page)
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+    const answered = page.waitForResponse('**/api/cooperatives/logout')
+    await logOut(page)
+    expect((await answered).status()).toBe(200)
+    await expect(page.getByText('Logged Out')).toBeVisible()
+    const after = await page.request.get(`${server.url}/api/cooperatives/profile`, { headers: { Authorization: `Bearer ${token}` } })
+    expect(after.status()).toBe(401)
+  })
+
+  test('reaches the other tabs', async ({ context, page }) => {
+    await logInOfficer(page)
+    const other = await context.newPage()
+    await other.goto(`${server.url}/coop/member-management`)
+    await expect(other.getByRole('heading', { name: 'Member Management' })).toBeVisible()
+    await logOut(page)
+    await expect(other).toHaveURL(`${server.url}/login`)
+  })
+
+  test('as somebody else in another tab moves this one to its place', async ({ context, page }) => {
+    await logInOfficer(page)
+    const other = await context.newPage()
+    await logInMember(other)
+    await expect(page).toHaveURL(`${server.url}/member/dashboard`)
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  })
+})
+
+test('half an hour without a sign of life ends the session, with a warning a minute before', async ({ page }) => {
+  await page.clock.install()
+  await logInOfficer(page)
+  await page.clock.runFor(28 * 60_000)
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+  await expect(warning).toBeHidden()
+  await page.clock.runFor(61_000)
+  await expect(warning).toBeVisible()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.clock.runFor(2000)
+  await expect(warning).toBeHidden()
+  await page.clock.runFor(29 * 60_000 + 1000)
+  await expect(warning).toBeVisible()
+  await page.clock.runFor(61_000)
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(`${server.url}/login`)
+  expect(await keysIn(page, 'localStorage')).toEqual([])
+})
+
+test.describe('the check at the admin area’s gate', () => {
+  test('tries three more times, each time waiting longer, and then offers to try again', async ({ page }) => {
+    await logInOfficer(page)
+    await page.goto('about:blank')
+    await page.clock.install()
+    const asked: number[] = []
+    let isDown = true
+    await page.route('**/api/cooperatives/profile*', async (route) => {
+      asked.push(await page.evaluate(() => Date.now()).catch(() => 0))
+      if (isDown) await route.abort()
+      else await route.continue()
+    })
+    await page.goto(`${server.url}/coop/dashboard`)
+    await expect(page.getByText('Checking account status...')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect.poll(() => asked.length).toBe(1)
+    for (const [attempt, wait] of [2000, 4000, 6000].entries()) {
+      await page.clock.runFor(wait - 500)
+      expect(asked).toHaveLength(attempt + 1)
+      await page.clock.runFor(600)
+      await expect.poll(() => asked.length).toBe(attempt + 2)
+    }
+    await expect(page.getByRole('heading', { name: 'Connection Issue' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
+    isDown = false
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await page.clock.runFor(500)
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  })
+})
+
+test('a call without an answer shows the connection banner for half a minute', async ({ page }) => {
+  await logInOfficer(page)
+  await page.clock.install()
+  await page.route('**/api/members?*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Member Management' }).first().click()
+  await page.clock.runFor(8000)
+  const banner = page.getByText('This can be caused by network issues, server maintenance or browser security settings.')
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toBeHidden()
+})
+
+test('what breaks where no page can show it says so, and calls that failed do not', async ({ page }) => {
+  await logInOfficer(page)
+  await page.evaluate(() => void Promise.reject(new Error('Failed to fetch')))
+  await page.evaluate(() => void Promise.reject(new Error('API answered late')))
+  await expect(page.getByText('Something went wrong')).toBeHidden()
+  await page.evaluate(() => void Promise.reject(new Error('nothing known')))
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload App' }).click()
+  await reloaded
+})
+
+async function logInOfficer(page: Page, { keep = true } = {}): Promise<void> {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
+  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
+  await page.getByLabel('Keep me signed in').setChecked(keep)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await settle(page, /coop\/dashboard/)
+  await expect(page.getByText('Cash and bank')).toBeVisible()
+}
+
+async function logInMember(page: Page): Promise<void> {
+  await page.goto(`${server.url}/member-login`)
+  await page.getByLabel('Phone number').fill('+2348031200000')
+  await page.getByLabel('Password', { exact: true }).fill('sample-member')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await settle(page, /member\/dashboard/)
+}
+
+/** Waits for an address, also where the test holds the clock. */
+async function settle(page: Page, address: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(200).catch(() => undefined)
+    expect(page.url()).toMatch(address)
+  }).toPass()
+  await page.clock.runFor(500).catch(() => undefined)
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${server.url}/login`)
+}
+
+function keysIn(page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string[]> {
+  return page.evaluate(
+    ([which, wanted]) => Object.keys(window[which as 'localStorage']).filter((key) => wanted?.includes(key)).toSorted(),
+    [storage, keys] as const,
+  )
+}
