@@ -1,18 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { presentChromium } from '#tools/chromium.ts'
-
-const executablePath = presentChromium()
-
-/** Chromium's own traffic and its graphics process are only noise here; as root it cannot build its sandbox. */
-const args = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { launchOptions } from '#tools/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -25,7 +12,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 15_000,
-    launchOptions: { ...(executablePath && { executablePath }), args },
+    launchOptions: launchOptions(),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',

@@ -1,44 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { environment, pagesOfTheApp, screens, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
-
-const superAdminPassword = 'super-admin-of-the-test'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: superAdminPassword })
+  server = await startServer(environment)
 })
 test.afterAll(() => server.stop())
 
-type Login = 'nobody' | 'officer' | 'member' | 'superAdmin'
+/** Led to by a session of their own: the journeys of the main job and of the installed app show them. */
+const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
 
-/** Every screen, with words that are on it once its data is there. */
-const screens: Record<Login, [path: string, shows: string | RegExp][]> = {
-  nobody: [
-    ['/', 'One honest'],
-    ['/login', 'CoopId or Phone No.'],
-    ['/member-login', 'Phone number'],
-    ['/super-admin/login', 'Username'],
-    ['/signup', 'Cooperative Name'],
-    ['/forgot-password', 'Forgot password'],
-  ],
-  officer: [
-    ['/coop/dashboard', 'Cash and bank'],
-    ['/coop/member-management', 'AJO-DEM234'],
-    ['/coop/member-management/import', 'Choose your register'],
-    ['/coop/financial-operations/contributions', 'Outstanding'],
-    ['/coop/financial-operations/contributions/import', 'Drop the file here'],
-    ['/coop/financial-operations/transactions', 'Contribution'],
-    ['/coop/financial-operations/reports', 'Cash in hand'],
-  ],
-  member: [
-    ['/member/dashboard', 'Ordinary savings'],
-    ['/member/contributions', 'Outstanding'],
-    ['/member/transactions', 'Contribution'],
-  ],
-  superAdmin: [['/superadmin/dashboard', 'AJO-DEM234']],
-}
+test('every page of the app is looked at', () => {
+  const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path))
+  const missing = pagesOfTheApp().filter((path) => !shownElsewhere.includes(path) && !seen.some((each) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(each)))
+  expect(missing).toEqual([])
+})
 
 const looks = [
   { width: 390, height: 844, colorScheme: 'light' },
@@ -52,7 +31,7 @@ for (const look of looks) {
     test(`what ${login} sees at ${look.width} px in ${look.colorScheme} is accessible, fits and breaks no rule of its own`, async ({ browser }) => {
       test.setTimeout(120_000)
       const context = await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme })
-      const page = await signedIn(context, login)
+      const page = await signedIn(context, server.url, login)
       const complaints = watch(page)
       for (const [path, shows] of screens[login]) {
         await page.goto(`${server.url}${path}`)
@@ -68,15 +47,18 @@ for (const look of looks) {
   }
 }
 
-test('no page scrolls sideways on the narrowest phone', async ({ browser }) => {
-  test.setTimeout(120_000)
+test('no page scrolls sideways on any width, down to the narrowest phone', async ({ browser }) => {
+  test.setTimeout(240_000)
   for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {
-    const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
-    const page = await signedIn(context, login)
+    const context = await browser.newContext({ viewport: { width: 320, height: 800 } })
+    const page = await signedIn(context, server.url, login)
     for (const [path, shows] of screens[login]) {
       await page.goto(`${server.url}${path}`)
       await expect(page.locator('body')).toContainText(shows)
-      expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
+      for (const width of [320, 360, 768, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect({ path, width, sideways: await sidewaysScroll(page) }).toEqual({ path, width, sideways: 0 })
+      }
     }
     await context.close()
   }
@@ -107,19 +89,4 @@ function watch(page: Page): string[] {
     if (message.type() === 'error') complaints.push(`${page.url()} ${message.text()}`)
   })
   return complaints
-}
-
-async function signedIn(context: BrowserContext, login: Login): Promise<Page> {
-  const page = await context.newPage()
-  const enter = async (path: string, label: string, name: string, password: string, arrival: RegExp) => {
-    await page.goto(`${server.url}${path}`)
-    await page.getByLabel(label).fill(name)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).toHaveURL(arrival)
-  }
-  if (login === 'officer') await enter('/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', /\/coop\/dashboard/)
-  if (login === 'member') await enter('/member-login', 'Phone number', '+2348031200000', 'sample-member', /\/member\/dashboard/)
-  if (login === 'superAdmin') await enter('/super-admin/login', 'Username', 'superadmin', superAdminPassword, /\/superadmin\/dashboard/)
-  return page
 }

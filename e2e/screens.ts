@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
+
+export const superAdminPassword = 'super-admin-of-the-test'
+
+/** What a server needs to show every screen with something on it. */
+export const environment = { SEED_DEMO: '1', SUPERADMIN_PASSWORD: superAdminPassword }
+
+export type Login = 'nobody' | 'officer' | 'member' | 'superAdmin'
+
+/** Every screen, with words that are on it once its data is there. */
+export const screens: Record<Login, [path: string, shows: string | RegExp][]> = {
+  nobody: [
+    ['/', 'One honest'],
+    ['/login', 'CoopId or Phone No.'],
+    ['/member-login', 'Phone number'],
+    ['/super-admin/login', 'Username'],
+    ['/signup', 'Cooperative Name'],
+    ['/forgot-password', 'Forgot password'],
+  ],
+  officer: [
+    ['/coop/dashboard', 'Cash and bank'],
+    ['/coop/member-management', 'AJO-DEM234'],
+    ['/coop/member-management/import', 'Choose your register'],
+    ['/coop/financial-operations/contributions', 'Outstanding'],
+    ['/coop/financial-operations/contributions/import', 'Drop the file here'],
+    ['/coop/financial-operations/transactions', 'Contribution'],
+    ['/coop/financial-operations/reports', 'Cash in hand'],
+  ],
+  member: [
+    ['/member/dashboard', 'Ordinary savings'],
+    ['/member/contributions', 'Outstanding'],
+    ['/member/transactions', 'Contribution'],
+  ],
+  superAdmin: [['/superadmin/dashboard', 'AJO-DEM234']],
+}
+
+/** The paths at which `web/app/pages.ts` puts a page of its own. */
+export function pagesOfTheApp(): string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../web/app/pages.ts'), 'utf8')
+  return [...text.matchAll(/^ {2}'(\/[^']*)': .*import\(/gm)].map(([, path]) => path ?? '')
+}
+
+/** A page of a browser in which this login has been made; it stands where the login leads. */
+export async function signedIn(context: BrowserContext, url: string, login: Login): Promise<Page> {
+  const page = await context.newPage()
+  const enter = async (path: string, label: string, name: string, password: string, arrival: RegExp) => {
+    await page.goto(`${url}${path}`)
+    await page.getByLabel(label).fill(name)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(arrival)
+  }
+  if (login === 'officer') await enter('/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', /\/coop\/dashboard/)
+  if (login === 'member') await enter('/member-login', 'Phone number', '+2348031200000', 'sample-member', /\/member\/dashboard/)
+  if (login === 'superAdmin') await enter('/super-admin/login', 'Username', 'superadmin', superAdminPassword, /\/superadmin\/dashboard/)
+  return page
+}
