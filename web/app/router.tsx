@@ -121,6 +121,24 @@ const reports = createRoute({
   validateSearch: search,
   component: lazyRouteComponent(() => import('#web/features/books/TrialBalancePage.tsx'), 'TrialBalancePage'),
 })
+const governance = createRoute({
+  getParentRoute: () => coop,
+  path: '/governance',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/governance/GovernancePage.tsx'), 'GovernancePage'),
+})
+const meeting = createRoute({
+  getParentRoute: () => coop,
+  path: '/governance/$meetingId',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/governance/MeetingPage.tsx'), 'MeetingPage'),
+})
+const notifications = createRoute({
+  getParentRoute: () => coop,
+  path: '/notifications',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+})
 
 const portal = createRoute({
   getParentRoute: () => root,
@@ -152,6 +170,24 @@ const ownTransactions = createRoute({
   validateSearch: search,
   component: lazyRouteComponent(() => import('#web/features/transactions/OwnTransactionsPage.tsx'), 'OwnTransactionsPage'),
 })
+const ownNotifications = createRoute({
+  getParentRoute: () => portal,
+  path: '/notifications',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/notifications/OwnNotificationsPage.tsx'), 'OwnNotificationsPage'),
+})
+const ownMeetings = createRoute({
+  getParentRoute: () => portal,
+  path: '/meetings',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/governance/OwnMeetingsPage.tsx'), 'OwnMeetingsPage'),
+})
+const ownMeeting = createRoute({
+  getParentRoute: () => portal,
+  path: '/meetings/$meetingId',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/governance/OwnMeetingPage.tsx'), 'OwnMeetingPage'),
+})
 
 const platform = createRoute({
   getParentRoute: () => root,
@@ -168,8 +204,8 @@ const routeTree = root.addChildren([
   signup,
   forgotPassword,
   pendingVerification,
-  coop.addChildren([coopIndex, coopDashboard, members, membersImport, member, transactions, contributions, contributionsImport, reports]),
-  portal.addChildren([portalIndex, portalDashboard, ownContributions, ownTransactions]),
+  coop.addChildren([coopIndex, coopDashboard, members, membersImport, member, transactions, contributions, contributionsImport, reports, governance, meeting, notifications]),
+  portal.addChildren([portalIndex, portalDashboard, ownContributions, ownTransactions, ownNotifications, ownMeetings, ownMeeting]),
   platform,
 ])
 

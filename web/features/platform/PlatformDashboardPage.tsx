@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Building2, LogOut, SearchX } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { cooperativeSorts } from '#contract/cooperatives.ts'
 import { type CooperativeStatus, cooperativeStatuses } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
@@ -30,7 +30,7 @@ import { VerificationQueue } from './VerificationQueue.tsx'
 import { type Cooperative, platformQueries } from './api.ts'
 
 /** The platform at a glance, the cooperatives that wait for verification, and all of them. */
-export function PlatformDashboardPage() {
+export function PlatformDashboardPage({ bell }: { bell?: ReactNode }) {
   const user = useSession()
   const navigate = useNavigate()
   const list = useListSearch()
@@ -47,6 +47,7 @@ export function PlatformDashboardPage() {
         <div className="row">
           <span className="platform__who">{user.name}</span>
           <ThemeToggle />
+          {bell}
           <Button
             icon={LogOut}
             onClick={() => {
