@@ -57,7 +57,7 @@ test('officers write to all members, and a member finds it on his bell, deletes 
   await expect(member.getByText('The office is open on Saturdays')).toBeVisible()
   await expect(row).toBeHidden()
 
-  await member.getByRole('button', { name: /account|profile|menu for/i }).last().click()
+  await member.getByRole('button', { name: /^Your account/ }).click()
   await member.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(member).not.toHaveURL(/\/member\/notifications/)
   expect(await member.evaluate(() => localStorage.getItem('notifications'))).toBeNull()

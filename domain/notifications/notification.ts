@@ -2,7 +2,6 @@ export const notificationTypes = ['info', 'success', 'warning', 'error'] as cons
 export type NotificationType = (typeof notificationTypes)[number]
 
 export const notificationStatuses = ['unread', 'read'] as const
-export type NotificationStatus = (typeof notificationStatuses)[number]
 
 /** The longest message: what still reads on a phone, and four SMS. */
 export const messageLengthMax = 500

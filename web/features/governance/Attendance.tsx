@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
+import { useState } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -13,7 +14,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './Attendance.css'
-import { type Meeting, meetingQueries, useMarkAttendance, whyClosed } from './api.ts'
+import { type Attendee, type Meeting, meetingQueries, useMarkAttendance, whyClosed } from './api.ts'
 
 /** Members by name, one tap each; the count and the quorum follow. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
@@ -56,16 +57,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
         <ul className="attendance">
           {data.rows.map((row) => (
             <li key={row.memberId}>
-              <Checkbox
-                label={
-                  <>
-                    {row.lastName} {row.firstName} <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
-                  </>
-                }
-                checked={row.present}
-                disabled={closed !== undefined}
-                onChange={(present) => void mark(row.memberId, present)}
-              />
+              <Tap row={row} disabled={closed !== undefined} onMark={(present) => mark(row.memberId, present)} />
             </li>
           ))}
         </ul>
@@ -83,5 +75,25 @@ function Quorum({ present, quorum }: { present: number; quorum: number | null })
       {' '}
       · quorum of {countText(quorum)}: {plural(quorum - present, 'member')} more needed
     </span>
+  )
+}
+
+/** One member. The tick follows the finger; the list follows the server. */
+function Tap({ row, disabled, onMark }: { row: Attendee; disabled: boolean; onMark: (present: boolean) => Promise<void> }) {
+  const [tapped, setTapped] = useState<boolean>()
+  return (
+    <Checkbox
+      label={
+        <>
+          {row.lastName} {row.firstName} <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
+        </>
+      }
+      checked={tapped ?? row.present}
+      disabled={disabled}
+      onChange={(present) => {
+        setTapped(present)
+        void onMark(present).finally(() => setTapped(undefined))
+      }}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { adoptMinutes, cancelMeeting, getMeeting, listAttendance, listMeetings, planMeeting, recordAttendance, sendNotice, updateMeeting, writeMinutes } from '#contract/governance.ts'
 import { listMembers } from '#contract/members.ts'
@@ -84,16 +85,24 @@ export function useCancelMeeting() {
 /** Marks one member present or not: seen at once, counted by the server, taken back where it refuses. */
 export function useMarkAttendance(id: MeetingId) {
   const queries = useQueryClient()
+  const waiting = useRef(0)
   return async (memberId: MemberId, present: boolean) => {
-    await queries.cancelQueries({ queryKey: [...meetingQueries.all, 'attendance', id] })
-    changeRoll(queries, id, (page) => ({ ...page, rows: page.rows.map((row) => (row.memberId === memberId ? { ...row, present } : row)), summary: { ...page.summary, present: page.summary.present + (present ? 1 : -1) } }))
+    changeRoll(queries, id, (page) => ({
+      ...page,
+      rows: page.rows.map((row) => (row.memberId === memberId ? { ...row, present } : row)),
+      summary: { ...page.summary, present: page.summary.present + (present ? 1 : -1) },
+    }))
+    waiting.current += 1
     try {
-      const counted = await call(recordAttendance, { id, ...(present ? { arrived: [memberId] } : { left: [memberId] }) })
-      changeRoll(queries, id, (page) => ({ ...page, summary: { present: counted.present, quorum: counted.quorum } }))
+      const { present: count, quorum } = await call(recordAttendance, { id, ...(present ? { arrived: [memberId] } : { left: [memberId] }) })
+      // While other taps are on their way, the count on the screen is ahead of the server's.
+      if (waiting.current === 1) changeRoll(queries, id, (page) => ({ ...page, summary: { present: count, quorum } }))
       await queries.invalidateQueries({ queryKey: meetingQueries.one(id).queryKey })
     } catch (error) {
       toast.error(sentence(error))
       await queries.invalidateQueries({ queryKey: [...meetingQueries.all, 'attendance', id] })
+    } finally {
+      waiting.current -= 1
     }
   }
 }
