@@ -84,9 +84,10 @@ export function MeetingDrawer({ meeting, onClose, onSaved }: { meeting?: Meeting
         <Select label="Kind" value={values.kind} options={meetingKinds.map((value) => ({ value, label: meetingKindNames[value] }))} onChange={(kind) => kind && set({ kind })} hint={values.kind === 'committee' ? 'Members do not see committee meetings in their portal.' : undefined} />
         <TextField label="Title" value={values.title} maxLength={120} onChange={(title) => set({ title })} error={shown['title']} data-autofocus />
         <div className="columns">
-          <TextField label="Date" type="date" min={todayInLagos()} value={values.date} onChange={(date) => set({ date })} error={shown['date']} hint="Your bye-laws say how many days’ notice members must get." />
+          <TextField label="Date" type="date" min={todayInLagos()} value={values.date} onChange={(date) => set({ date })} error={shown['date']} />
           <TextField label="Time" type="time" value={values.time} onChange={(time) => set({ time })} error={shown['time']} />
         </div>
+        <p className="muted">Your bye-laws say how many days’ notice members must get.</p>
         <TextField label="Place" value={values.place} maxLength={200} onChange={(place) => set({ place })} error={shown['place']} />
         <TextAreaField label="Agenda" optional rows={6} hint="One item a line" value={values.agenda} onChange={(agenda) => set({ agenda })} error={Object.entries(shown).find(([field]) => field.startsWith('agenda'))?.[1]} />
         <TextField label="Quorum" optional inputMode="numeric" hint="How many members must be present by your bye-laws" value={values.quorum} onChange={(quorum) => set({ quorum })} error={shown['quorum']} />

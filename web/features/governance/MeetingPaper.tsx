@@ -5,23 +5,14 @@ import { countText, plural } from '#web/ui/format.ts'
 import './MeetingPaper.css'
 import type { Meeting } from './api.ts'
 
-/** A meeting as a paper to read or print: when and where, agenda, minutes, resolutions, adoption. */
-export function MeetingPaper({ meeting }: { meeting: Meeting }) {
-  const { kind, date, time, place, agenda, status, quorum, present, minutes, minutesBy, minutesAt, resolutions, adoptedAt, adoptedBy, cancelledReason } = meeting
+/** A meeting as a paper to read or print: when and where, agenda, minutes, resolutions, adoption; or its minutes alone. */
+export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meeting; minutesOnly?: boolean }) {
+  const { agenda, minutes, minutesBy, minutesAt, resolutions, adoptedAt, adoptedBy } = meeting
   return (
     <div className="meeting-paper stack">
       <h2 className="meeting-paper__title">{meeting.title}</h2>
-      <Facts
-        items={[
-          { label: 'Kind', value: meetingKindNames[kind] },
-          { label: 'When', value: <><DateText on={date} />, <span className="number">{clockText(time)}</span></> },
-          { label: 'Where', value: place },
-          { label: 'Present', value: status === 'held' && plural(present, 'member') },
-          { label: 'Quorum', value: quorum !== null && `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}` },
-          { label: 'Cancelled', value: cancelledReason },
-        ]}
-      />
-      {agenda.length > 0 && (
+      {!minutesOnly && <Occasion meeting={meeting} />}
+      {agenda.length > 0 && !minutesOnly && (
         <section>
           <h3>Agenda</h3>
           <ol className="meeting-paper__lines">
@@ -70,6 +61,21 @@ export function MeetingPaper({ meeting }: { meeting: Meeting }) {
         </p>
       )}
     </div>
+  )
+}
+
+function Occasion({ meeting: { kind, date, time, place, status, quorum, present, cancelledReason } }: { meeting: Meeting }) {
+  return (
+    <Facts
+      items={[
+        { label: 'Kind', value: meetingKindNames[kind] },
+        { label: 'When', value: <><DateText on={date} />, <span className="number">{clockText(time)}</span></> },
+        { label: 'Where', value: place },
+        { label: 'Present', value: status === 'held' && plural(present, 'member') },
+        { label: 'Quorum', value: quorum !== null && `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}` },
+        { label: 'Cancelled', value: cancelledReason },
+      ]}
+    />
   )
 }
 

@@ -74,8 +74,12 @@ function columnsOf(to: Place): Column<MeetingSummary>[] {
           <Link to={to} params={{ meetingId: row.id }}>
             {row.title}
           </Link>
-          <br />
-          <small className="muted">{meetingKindNames[row.kind]}</small>
+          {!row.title.toLowerCase().includes(meetingKindNames[row.kind].toLowerCase()) && (
+            <>
+              <br />
+              <small className="muted">{meetingKindNames[row.kind]}</small>
+            </>
+          )}
         </>
       ),
     },
@@ -83,9 +87,9 @@ function columnsOf(to: Place): Column<MeetingSummary>[] {
       key: 'when',
       header: 'When',
       cell: (row) => (
-        <>
+        <span>
           <DateText on={row.date} />, <span className="number">{clockText(row.time)}</span>
-        </>
+        </span>
       ),
     },
     { key: 'place', header: 'Where', cell: (row) => row.place },

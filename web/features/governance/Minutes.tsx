@@ -25,7 +25,7 @@ export function Minutes({ meeting }: { meeting: Meeting }) {
     return (
       <Card>
         <div className="meeting-screen minutes-note"><Banner tone="success">{closed}</Banner></div>
-        <MeetingPaper meeting={meeting} />
+        <MeetingPaper meeting={meeting} minutesOnly />
       </Card>
     )
   }

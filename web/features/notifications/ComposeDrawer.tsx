@@ -88,6 +88,7 @@ export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent
         <TextAreaField
           label="Message"
           rows={5}
+          data-autofocus
           maxLength={messageLengthMax}
           hint={`${messageLengthMax - message.length} characters left`}
           value={message}

@@ -97,6 +97,7 @@ function columnsOf(actions: Actions): Column<Notification>[] {
     {
       key: 'actions',
       header: '',
+      card: 'corner',
       width: '104px',
       cell: (row) => (
         <span className="inbox__actions">
