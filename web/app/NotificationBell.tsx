@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { Suspense, lazy, useId, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
 import { notificationQueries, useReadAllNotifications } from '#web/features/notifications/api.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -20,12 +20,22 @@ export function NotificationBell({ all }: { all?: '/coop/notifications' | '/memb
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const unread = data?.summary.unread ?? 0
 
+  const marked = useRef<string>(undefined)
+
+  useEffect(() => {
+    const newest = data?.rows[0]
+    // Once for each newest one: after a failure the next opening tries again, not this one for ever.
+    if (!isOpen || !newest || unread === 0 || marked.current === newest.id) return
+    marked.current = newest.id
+    setFresh((before) => new Set([...before, ...data.rows.filter(({ read }) => !read).map((row) => row.id)]))
+    void readAll(newest.createdAt)
+  }, [isOpen, data, unread, readAll])
+
   function toggled(next: boolean) {
     setOpen(next)
-    const newest = data?.rows[0]
-    if (!next || !newest || unread === 0) return setFresh(new Set())
-    setFresh(new Set(data.rows.filter(({ read }) => !read).map((row) => row.id)))
-    void readAll(newest.createdAt)
+    if (next) return
+    marked.current = undefined
+    setFresh(new Set())
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { listMembers } from '#contract/members.ts'
 import {
@@ -80,19 +81,22 @@ function restored(): Inbox | undefined {
 /** Marks all read at once on the screen, and takes that back where the server did not hear it. */
 export function useReadAllNotifications() {
   const queries = useQueryClient()
-  return async (through: Date) => {
-    const { queryKey } = notificationQueries.latest()
-    await queries.cancelQueries({ queryKey })
-    const before = queries.getQueryData(queryKey)
-    if (before) queries.setQueryData(queryKey, kept({ ...before, rows: before.rows.map(asRead), summary: { unread: 0 } }))
-    try {
-      await call(readAllNotifications, { through })
-      await queries.invalidateQueries({ queryKey: [...notificationQueries.all, 'list'] })
-    } catch (error) {
-      if (before) queries.setQueryData(queryKey, kept(before))
-      toast.error(`The notifications stay unread. ${sentence(error)}`)
-    }
-  }
+  return useCallback(
+    async (through: Date) => {
+      const { queryKey } = notificationQueries.latest()
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
+      if (before) queries.setQueryData(queryKey, kept({ ...before, rows: before.rows.map(asRead), summary: { unread: 0 } }))
+      try {
+        await call(readAllNotifications, { through })
+        await queries.invalidateQueries({ queryKey: notificationQueries.all })
+      } catch (error) {
+        if (before) queries.setQueryData(queryKey, kept(before))
+        toast.error(`The notifications stay unread. ${sentence(error)}`)
+      }
+    },
+    [queries],
+  )
 }
 
 function asRead(row: Notification): Notification {
