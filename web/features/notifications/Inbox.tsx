@@ -35,7 +35,7 @@ export function Inbox({ none }: { none: ReactNode }) {
           hideLabel
           label="Status"
           value={status ?? ''}
-          placeholder="Read and unread"
+          placeholder="Any status"
           options={[
             { value: 'unread', label: 'Unread' },
             { value: 'read', label: 'Read' },
