@@ -31,6 +31,41 @@ TABLE app.account_type (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
+TABLE app.announcement (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  announcement_id uuid NOT NULL
+  type text NOT NULL
+  message text NOT NULL
+  recipients integer NOT NULL
+  sms integer NOT NULL
+  emails integer NOT NULL
+  sent_by uuid NOT NULL
+  sent_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT announcement_pkey PRIMARY KEY (cooperative_id, announcement_id)
+  CONSTRAINT announcement_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT announcement_emails_check CHECK ((emails >= 0))
+  CONSTRAINT announcement_recipients_check CHECK ((recipients > 0))
+  CONSTRAINT announcement_sms_check CHECK ((sms >= 0))
+  CONSTRAINT announcement_type_check CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
+  INDEX CREATE INDEX announcement_newest ON app.announcement USING btree (cooperative_id, created_at DESC, announcement_id DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.attendance (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  meeting_id uuid NOT NULL
+  member_id uuid NOT NULL
+  recorded_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT attendance_pkey PRIMARY KEY (cooperative_id, meeting_id, member_id)
+  CONSTRAINT attendance_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT attendance_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  INDEX CREATE INDEX attendance_by_member ON app.attendance USING btree (cooperative_id, member_id)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
 TABLE app.configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   fiscal_year_start text NOT NULL DEFAULT '01-01'::text
@@ -198,6 +233,47 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
+TABLE app.meeting (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  meeting_id uuid NOT NULL
+  kind text NOT NULL
+  title text NOT NULL
+  meets_on date NOT NULL
+  meets_at time without time zone NOT NULL
+  place text NOT NULL
+  agenda text[] NOT NULL
+  status text NOT NULL DEFAULT 'planned'::text
+  quorum integer
+  present integer NOT NULL DEFAULT 0
+  notice_id uuid
+  notice_sent_at timestamp with time zone
+  notice_recipients integer
+  notice_outdated boolean NOT NULL DEFAULT false
+  minutes text
+  minutes_by_name text
+  minutes_at timestamp with time zone
+  resolutions jsonb NOT NULL DEFAULT '[]'::jsonb
+  adopted_at timestamp with time zone
+  adopted_by_name text
+  cancelled_reason text
+  cancelled_at timestamp with time zone
+  created_by uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT meeting_pkey PRIMARY KEY (cooperative_id, meeting_id)
+  CONSTRAINT meeting_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT meeting_check CHECK (((adopted_at IS NULL) OR ((minutes IS NOT NULL) AND (status = 'held'::text))))
+  CONSTRAINT meeting_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)))
+  CONSTRAINT meeting_kind_check CHECK ((kind = ANY (ARRAY['general'::text, 'annual_general'::text, 'special_general'::text, 'committee'::text])))
+  CONSTRAINT meeting_present_check CHECK ((present >= 0))
+  CONSTRAINT meeting_quorum_check CHECK ((quorum > 0))
+  CONSTRAINT meeting_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'held'::text, 'cancelled'::text])))
+  INDEX CREATE INDEX meeting_by_day ON app.meeting USING btree (cooperative_id, meets_on, meets_at, meeting_id)
+  POLICY general_only AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (kind <> 'committee'::text)))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER adopted_minutes_stay BEFORE DELETE OR UPDATE ON app.meeting FOR EACH ROW WHEN ((old.adopted_at IS NOT NULL)) EXECUTE FUNCTION app.keep_adopted_minutes() (on)
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at) TO coop_app
+
 TABLE app.member (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   member_id uuid NOT NULL
@@ -245,6 +321,64 @@ TABLE app.member (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at) TO coop_app
   GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at) TO coop_auth
+
+TABLE app.notification (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  notification_id uuid NOT NULL
+  member_id uuid NOT NULL
+  type text NOT NULL
+  message text NOT NULL
+  link text
+  announcement_id uuid
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  read_at timestamp with time zone
+  hidden_at timestamp with time zone
+  CONSTRAINT notification_pkey PRIMARY KEY (cooperative_id, notification_id)
+  CONSTRAINT notification_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT notification_link_check CHECK ((link ~ '^/member/'::text))
+  CONSTRAINT notification_type_check CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
+  INDEX CREATE INDEX notification_newest ON app.notification USING btree (cooperative_id, member_id, created_at DESC, notification_id DESC) WHERE (hidden_at IS NULL)
+  INDEX CREATE INDEX notification_of_announcement ON app.notification USING btree (cooperative_id, announcement_id) WHERE (announcement_id IS NOT NULL)
+  INDEX CREATE INDEX notification_oldest ON app.notification USING btree (created_at)
+  INDEX CREATE INDEX notification_unread ON app.notification USING btree (cooperative_id, member_id) WHERE ((read_at IS NULL) AND (hidden_at IS NULL))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY swept FOR ALL TO coop_jobs USING (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (read_at, hidden_at) TO coop_app
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (created_at) TO coop_jobs
+
+TABLE app.officer_notification (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  notification_id uuid NOT NULL
+  type text NOT NULL
+  message text NOT NULL
+  link text
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT officer_notification_pkey PRIMARY KEY (cooperative_id, notification_id)
+  CONSTRAINT officer_notification_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT officer_notification_link_check CHECK ((link ~ '^/coop/'::text))
+  CONSTRAINT officer_notification_type_check CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
+  INDEX CREATE INDEX officer_notification_newest ON app.officer_notification USING btree (cooperative_id, created_at DESC, notification_id DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY told FOR INSERT TO coop_platform WITH CHECK (true)
+  GRANT INSERT, SELECT TO coop_app
+  GRANT INSERT TO coop_platform
+
+TABLE app.officer_reading (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  login_id uuid NOT NULL
+  notification_id uuid NOT NULL
+  read_at timestamp with time zone
+  hidden_at timestamp with time zone
+  CONSTRAINT officer_reading_pkey PRIMARY KEY (cooperative_id, login_id, notification_id)
+  CONSTRAINT officer_reading_cooperative_id_notification_id_fkey FOREIGN KEY (cooperative_id, notification_id) REFERENCES app.officer_notification(cooperative_id, notification_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (read_at, hidden_at) TO coop_app
 
 TABLE app.transaction (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -526,6 +660,29 @@ TABLE platform.message (owner coop_owner)
   GRANT UPDATE (body, attempts, next_attempt_at, sent_at, failure) TO coop_jobs
   GRANT INSERT TO coop_platform
 
+TABLE platform.notification (owner coop_owner)
+  notification_id uuid NOT NULL
+  type text NOT NULL
+  message text NOT NULL
+  link text
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT notification_pkey PRIMARY KEY (notification_id)
+  CONSTRAINT notification_link_check CHECK ((link ~ '^/superadmin/'::text))
+  CONSTRAINT notification_type_check CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
+  INDEX CREATE INDEX platform_notification_newest ON platform.notification USING btree (created_at DESC, notification_id DESC)
+  GRANT INSERT TO coop_app
+  GRANT INSERT, SELECT TO coop_platform
+
+TABLE platform.reading (owner coop_owner)
+  login_id uuid NOT NULL
+  notification_id uuid NOT NULL
+  read_at timestamp with time zone
+  hidden_at timestamp with time zone
+  CONSTRAINT reading_pkey PRIMARY KEY (login_id, notification_id)
+  CONSTRAINT reading_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES platform.notification(notification_id) ON DELETE CASCADE
+  GRANT INSERT, SELECT TO coop_platform
+  GRANT UPDATE (read_at, hidden_at) TO coop_platform
+
 TABLE platform.session (owner coop_owner)
   session_id uuid NOT NULL
   login_id uuid NOT NULL
@@ -589,6 +746,16 @@ CREATE OR REPLACE FUNCTION app.is_member()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT coalesce(current_setting('app.role', true), 'member') NOT IN ('coop_admin', 'job') $function$
+
+-- app.keep_adopted_minutes(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.keep_adopted_minutes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the minutes of this meeting are adopted' USING ERRCODE = 'restrict_violation';
+END $function$
 
 -- app.member_id(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.member_id()

@@ -31,6 +31,10 @@ export const permissions = [
   'transaction.list',
   'books.read',
   'portal.read',
+  'notification.read',
+  'notification.send',
+  'meeting.read',
+  'meeting.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -79,9 +83,13 @@ const permitted: Record<Role, readonly Permission[]> = {
     'contribution.post',
     'transaction.list',
     'books.read',
+    'notification.read',
+    'notification.send',
+    'meeting.read',
+    'meeting.manage',
   ],
-  member: ['contribution.list', 'transaction.list', 'configuration.read', 'portal.read'],
-  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee'],
+  member: ['contribution.list', 'transaction.list', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
+  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read'],
 }
 
 /** What a cooperative may do before the super admin has verified it: complete its own papers. */

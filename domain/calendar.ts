@@ -38,6 +38,21 @@ export function addMonths(period: Period, months: number): Period {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}` as Period
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const monthsInFull = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+]
+
+/** 05 Sep 2026. Built by hand because Intl writes "Sept". */
+export function dayText(day: Day): string {
+  return `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+}
+
+/** September 2026 */
+export function periodName(period: Period): string {
+  return `${monthsInFull[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
+}
+
 /** Every period from the first to the last, both included; empty when the last comes before the first. */
 export function periodsBetween(first: Period, last: Period): Period[] {
   const periods: Period[] = []

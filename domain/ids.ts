@@ -11,6 +11,9 @@ export type EntryId = Id<'entry'>
 export type TransactionId = Id<'transaction'>
 export type ImportId = Id<'import'>
 export type DocumentId = Id<'document'>
+export type NotificationId = Id<'notification'>
+export type AnnouncementId = Id<'announcement'>
+export type MeetingId = Id<'meeting'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -27,11 +27,15 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/contributions/import', 'Drop the file here'],
     ['/coop/financial-operations/transactions', 'Contribution'],
     ['/coop/financial-operations/reports', 'Cash in hand'],
+    ['/coop/governance', 'Annual general meeting'],
+    ['/coop/notifications', 'This sample cooperative is ready'],
   ],
   member: [
     ['/member/dashboard', 'Ordinary savings'],
     ['/member/contributions', 'Outstanding'],
     ['/member/transactions', 'Contribution'],
+    ['/member/meetings', 'Annual general meeting'],
+    ['/member/notifications', 'The office is open'],
   ],
   superAdmin: [['/superadmin/dashboard', 'AJO-DEM234']],
 }

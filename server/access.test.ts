@@ -13,6 +13,8 @@ type Fixture = {
   importId: string
   documentId: string
   accountTypeId: string
+  notificationId: string
+  meetingId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -35,12 +37,15 @@ const officersById = [401, 401, 401, 403, 403, 404, 403, 403, 200] as const
 const ownPapers = [401, 401, 401, 403, 403, 200, 200, 403, 200] as const
 const oversight = [401, 401, 401, 403, 403, 403, 403, 200, 403] as const
 const members = [401, 401, 401, 200, 200, 403, 403, 403, 403] as const
+const ownNotification = [401, 401, 401, 200, 404, 404, 403, 404, 404] as const
 /** A public call looks at no token, so a stale one does not stand in the way of logging in anew. */
 const everyone = (status: number) => [status, status, status, status, status, status, status, status, status] as const
 const withStatus = (statuses: Line['expected'], from: number, to: number) => statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
 
 const member = (f: Fixture) => f.member.id
 const newMember = () => ({ firstName: 'New', lastName: 'Person', phone: newPhone() })
+
+const meetingToday = () => ({ kind: 'general', title: 'Meeting', date: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10), time: '14:30', place: 'Hall' })
 
 /** One line an endpoint. Deleting and logging out come last, because they take away what the others ask about. */
 const lines: Record<string, Line> = {
@@ -86,6 +91,23 @@ const lines: Record<string, Line> = {
   'GET /imports/:importId/rows': { expected: officersById, path: (f) => `/imports/${f.importId}/rows` },
   'PUT /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}`, body: () => ({ skip: [] }) },
   'POST /imports/:importId/post': { expected: withStatus(officersById, 200, 202), path: (f) => `/imports/${f.importId}/post` },
+  'GET /notifications': { expected: [401, 401, 401, 200, 200, 200, 403, 200, 200] },
+  'POST /notifications': { expected: withStatus(officersById, 200, 201), body: (f) => ({ message: 'A word', to: [member(f)] }) },
+  'GET /notifications/sent': { expected: officersOnly },
+  'PUT /notifications/read-all': { expected: [401, 401, 401, 200, 200, 200, 403, 200, 200], body: () => ({}) },
+  'PUT /notifications/:id/read': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}/read` },
+  'DELETE /notifications/:id': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}` },
+  'PUT /notifications/:id/restore': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}/restore` },
+  'GET /governance/meetings': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
+  'POST /governance/meetings': { expected: withStatus(officersOnly, 200, 201), body: () => meetingToday() },
+  'GET /governance/meetings/:id': { expected: [401, 401, 401, 200, 200, 404, 403, 403, 200], path: (f) => `/governance/meetings/${f.meetingId}` },
+  'PUT /governance/meetings/:id': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}`, body: () => ({ place: `${canary} Hall` }) },
+  'POST /governance/meetings/:id/notice': { expected: withStatus(officersById, 200, 201), path: (f) => `/governance/meetings/${f.meetingId}/notice`, body: () => ({}) },
+  'GET /governance/meetings/:id/attendance': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/attendance` },
+  'PUT /governance/meetings/:id/attendance': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/attendance`, body: (f) => ({ arrived: [member(f)] }) },
+  'PUT /governance/meetings/:id/minutes': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/minutes`, body: () => ({ minutes: canary }) },
+  'POST /governance/meetings/:id/adopt': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/adopt` },
+  'POST /governance/meetings/:id/cancel': { expected: withStatus(officersById, 200, 409), path: (f) => `/governance/meetings/${f.meetingId}/cancel`, body: () => ({ reason: 'Rain' }) },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
   'DELETE /cooperatives/members/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 409], path: (f) => `/cooperatives/members/${member(f)}` },
@@ -170,11 +192,13 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const file = csv(`First name,Last name,Phone\nBola,Ade,${newPhone()}\n`)
   const upload = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: victim.token, file }), 201)
   const [accountType] = dataOf(await app.call('GET', '/financial/account-types', { token: victim.token }))
-  return { victim, member, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id }
+  const meeting = dataOf(await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }), 201)
+  const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
+  return { victim, member, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id, notificationId: told.id, meetingId: meeting.id }
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email']
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'link']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

@@ -4,8 +4,10 @@ import { bookRoutes } from './features/books/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
+import { governanceRoutes } from './features/governance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
@@ -25,6 +27,8 @@ export const routes = [
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
+  ...notificationRoutes,
+  ...governanceRoutes,
   ...platformRoutes,
 ]
 

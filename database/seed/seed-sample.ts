@@ -10,7 +10,14 @@ import { sql } from '#server/db/sql.ts'
 import { postContributionsBulk } from '#server/features/contributions/post-contributions-bulk.ts'
 import { createCooperative } from '#server/features/cooperatives/register-cooperative.ts'
 import { setStatus } from '#server/features/cooperatives/store.ts'
+import { adoptMinutes } from '#server/features/governance/adopt-minutes.ts'
+import { planMeeting } from '#server/features/governance/plan-meeting.ts'
+import { recordAttendance } from '#server/features/governance/record-attendance.ts'
+import { writeMinutes } from '#server/features/governance/write-minutes.ts'
 import { registerMembers } from '#server/features/members/register-members.ts'
+import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
+import { sendNotification } from '#server/features/notifications/send-notification.ts'
 import { resetPassword } from '#server/features/sessions/reset-password.ts'
 import { paidPercent, samplePerson } from './sample-people.ts'
 
@@ -43,6 +50,8 @@ export async function seedSample(services: Services): Promise<SampleLogins | und
   const members = await makeMembers(context, actor)
   await postMonths(context, actor, members)
   await activateFirst(context, members)
+  await holdMeetings(context, actor, members)
+  await sendNotifications(context, actor, members)
   // Nobody is behind the sample phones, so nothing is sent to them.
   await services.database.jobs((tx) => tx.run(sql`update platform.message set sent_at = now(), body = '' where sent_at is null`))
   return logins
@@ -92,6 +101,44 @@ function rowOf(member: SampleMember, n: number, month: number, occurredOn: Day) 
   const percent = paidPercent(n, month)
   if (percent === 0 || member.registrationDate > occurredOn) return []
   return [{ memberId: member.memberid, amount: kobo((member.monthlyContributions * BigInt(percent)) / 100n) }]
+}
+
+const dayMilliseconds = 86_400_000
+
+/** A general meeting two months ago with adopted minutes, and the annual one to come. */
+async function holdMeetings(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {
+  const at = (days: number): Context => ({ ...context, now: new Date(context.now.getTime() + days * dayMilliseconds) })
+  const agenda = ['Opening prayer', 'Minutes of the last meeting', "Treasurer's report", 'Loans and arrears', 'Any other business', 'Closing']
+  const occasion = { time: '10:00', place: 'Staff canteen, ground floor', quorum: 40 }
+  await context.database.tenant(actor, async (tx) => {
+    const past = { ...occasion, kind: 'general' as const, title: 'Quarterly general meeting', date: dayIn(at(-60).now), agenda }
+    const { id } = await planMeeting(tx, actor, past, at(-75))
+    const present = members.flatMap((member, n) => (n % 3 === 0 ? [] : [member.memberid]))
+    await recordAttendance(tx, actor, { id, present }, context)
+    await writeMinutes(tx, actor, { id, minutes: sampleMinutes(present.length), resolutions: [{ text: 'Members who are two months behind are called by the secretary.', for: present.length - 4, against: 3, abstain: 1 }] }, context)
+    await adoptMinutes(tx, actor, { id }, context)
+    const next = { ...occasion, kind: 'annual_general' as const, title: 'Annual general meeting', date: dayIn(at(21).now), agenda: [...agenda.slice(0, 3), 'Election of officers', ...agenda.slice(4)] }
+    await planMeeting(tx, actor, next, context)
+  })
+}
+
+function sampleMinutes(present: number): string {
+  return [
+    `The meeting opened with a prayer. ${present} members were present.`,
+    'The minutes of the last meeting were read and adopted.',
+    'The treasurer read the trial balance. Members asked about arrears; the secretary will call those who are behind.',
+    'There being no other business, the meeting closed.',
+  ].join('\n\n')
+}
+
+/** Two years of postings told the sample members of each month; only what is new is kept for them. */
+async function sendNotifications(context: Context, actor: TenantActor, [first]: readonly SampleMember[]): Promise<void> {
+  await context.database.jobs((tx) => tx.run(sql`delete from app.notification`))
+  await context.database.tenant(actor, async (tx) => {
+    await sendNotification(tx, actor, { message: 'The office is open on Saturdays from 9am to 1pm this month.', to: 'all' }, context)
+    notifyOfficers(tx, actor.cooperativeId, { type: 'success', message: 'This sample cooperative is ready. Try everything here: nothing leaves your machine.' })
+    if (first) notifyMembers(tx, actor.cooperativeId, [{ memberId: first.memberid, type: 'success', message: 'Your contribution was recorded.', link: '/member/contributions' }])
+  })
 }
 
 async function activateFirst(context: Context, [first]: readonly SampleMember[]): Promise<void> {

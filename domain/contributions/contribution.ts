@@ -1,5 +1,5 @@
-import { type Day, type Period } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Day, type Period, periodName } from '#domain/calendar.ts'
+import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** The most that a member may undertake to pay each month: a billion naira, so that years of all members still sum. */
@@ -47,4 +47,9 @@ export function standing(expected: Kobo, paid: Kobo): Standing {
 
 export function contributionDescription(period: Period): string {
   return `Contribution for ${period}`
+}
+
+/** What a member is told once his contribution stands in the books. */
+export function contributionNotice(amount: Kobo, period: Period): string {
+  return `Your contribution of ${moneyText(amount)} for ${periodName(period)} was recorded.`
 }

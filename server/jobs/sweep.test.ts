@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf } from '#server/testing/builders.ts'
 import { sweep } from './sweep.ts'
 
 let app: TestApp
@@ -19,4 +20,13 @@ test('counts of wrong passwords go after a day unless they lock, and devices whe
   await sweep(app.services.database)
   expect((await app.admin.query('select subject from platform.login_failure order by subject')).rows).toEqual([{ subject: 'locked' }, { subject: 'new' }])
   expect((await app.admin.query(`select encode(device_hash, 'hex') as hash from platform.trusted_device`)).rows).toEqual([{ hash: '02' }])
+})
+
+test('notifications go after a year, whoever has not read them', async () => {
+  const cooperative = await buildCooperative(app)
+  await buildMember(app, cooperative)
+  for (const message of ['old', 'new']) dataOf(await app.call('POST', '/notifications', { token: cooperative.token, body: { message, to: 'all' } }), 201)
+  await app.admin.query(`update app.notification set created_at = now() - interval '366 days' where message = 'old'`)
+  await sweep(app.services.database)
+  expect((await app.admin.query('select message from app.notification')).rows).toEqual([{ message: 'new' }])
 })

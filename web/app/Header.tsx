@@ -29,7 +29,7 @@ export function Header({
         <ThemeToggle />
         <FullScreenToggle />
         <IconButton className={`header__wide${fetching ? ' header__turning' : ''}`} icon={RefreshCw} label="Refresh app" onClick={() => void queries.invalidateQueries()} />
-        <NotificationBell />
+        <NotificationBell all={home === '/coop/dashboard' ? '/coop/notifications' : '/member/notifications'} />
         <ProfileMenu logo={logo} home={home} />
       </div>
     </header>

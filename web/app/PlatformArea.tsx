@@ -1,11 +1,34 @@
+import { LogOut } from 'lucide'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import { leave } from './leave.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
+import './PlatformArea.css'
 import { SignedIn } from './SignedIn.tsx'
 
 /** The super administrator's side. */
 export function PlatformArea({ children }: { children: ReactNode }) {
   const user = useSession()
+  // Between logging out and the next page nobody is signed in.
   if (user?.role !== 'superadmin') return <LoadingScreen />
-  return <SignedIn>{children}</SignedIn>
+  return (
+    <SignedIn>
+      <header className="platform__top">
+        <Logo />
+        <div className="row">
+          <span className="platform__who">{user.name}</span>
+          <ThemeToggle />
+          <NotificationBell />
+          <Button icon={LogOut} onClick={leave}>
+            Logout
+          </Button>
+        </div>
+      </header>
+      <main>{children}</main>
+    </SignedIn>
+  )
 }

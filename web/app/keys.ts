@@ -12,6 +12,8 @@ export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
     { keys: 'g m', label: 'Member Management', where: { to: '/coop/member-management' } },
     { keys: 'g f', label: 'Financial Record', where: { to: '/coop/financial-operations/transactions' } },
     { keys: 'g c', label: 'Contributions', where: { to: '/coop/financial-operations/contributions' } },
+    { keys: 'g g', label: 'Governance', where: { to: '/coop/governance' } },
+    { keys: 'g n', label: 'Notifications', where: { to: '/coop/notifications' } },
     { keys: 'g r', label: 'Reports', where: { to: '/coop/financial-operations/reports' } },
     { keys: 'c', label: 'Record a contribution', where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } } },
     { keys: 'n', label: 'Add a member', where: { to: '/coop/member-management', search: { add: '1' } } },
@@ -19,6 +21,7 @@ export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
   member: [
     { keys: 'g d', label: 'Dashboard', where: { to: '/member/dashboard' } },
     { keys: 'g c', label: 'Contributions', where: { to: '/member/contributions' } },
+    { keys: 'g n', label: 'Notifications', where: { to: '/member/notifications' } },
     { keys: 'g t', label: 'Transactions', where: { to: '/member/transactions' } },
   ],
 }

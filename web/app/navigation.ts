@@ -1,4 +1,4 @@
-import { BookOpenText, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Users } from 'lucide'
+import { Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Users } from 'lucide'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
@@ -18,6 +18,8 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
       { label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
     ],
   },
+  { label: 'Governance', icon: Gavel, to: '/coop/governance' },
+  { label: 'Notifications', icon: Bell, to: '/coop/notifications' },
 ]
 
 export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
@@ -30,6 +32,7 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
       { label: 'Transactions', icon: ScrollText, to: '/member/transactions' },
     ],
   },
+  { label: 'Notifications', icon: Bell, to: '/member/notifications' },
 ]
 
 /** What a tab is called until its page has said its own title. */
@@ -40,6 +43,10 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/reports': 'Reports',
+  '/coop/governance': 'Governance',
+  '/coop/notifications': 'Notifications',
   '/member/contributions': 'Financial Records',
   '/member/transactions': 'Transactions',
+  '/member/notifications': 'Notifications',
+  '/member/meetings': 'Meetings',
 }

@@ -43,11 +43,17 @@ export const pages: Record<Path, Place> = {
   '/coop/financial-operations/contributions': coop(async () => (await import('#web/features/contributions/ContributionsPage.tsx')).ContributionsPage),
   '/coop/financial-operations/contributions/import': coop(async () => (await import('#web/features/imports/ContributionImportPage.tsx')).ContributionImportPage),
   '/coop/financial-operations/reports': coop(async () => (await import('#web/features/books/TrialBalancePage.tsx')).TrialBalancePage),
+  '/coop/governance': coop(async () => (await import('#web/features/governance/GovernancePage.tsx')).GovernancePage),
+  '/coop/governance/$meetingId': coop(async () => (await import('#web/features/governance/MeetingPage.tsx')).MeetingPage),
+  '/coop/notifications': coop(async () => (await import('#web/features/notifications/NotificationsPage.tsx')).NotificationsPage),
 
   '/member': { area: 'member', leadsTo: '/member/dashboard' },
   '/member/dashboard': member(async () => (await import('#web/features/members/PortalDashboardPage.tsx')).PortalDashboardPage),
   '/member/contributions': member(async () => (await import('#web/features/contributions/OwnContributionsPage.tsx')).OwnContributionsPage),
   '/member/transactions': member(async () => (await import('#web/features/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage),
+  '/member/meetings': member(async () => (await import('#web/features/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage),
+  '/member/meetings/$meetingId': member(async () => (await import('#web/features/governance/OwnMeetingPage.tsx')).OwnMeetingPage),
+  '/member/notifications': member(async () => (await import('#web/features/notifications/OwnNotificationsPage.tsx')).OwnNotificationsPage),
 
   '/superadmin/dashboard': { area: 'platform', page: part(async () => (await import('#web/features/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage) },
 }

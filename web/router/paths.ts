@@ -17,10 +17,16 @@ export const paths = [
   '/coop/financial-operations/contributions',
   '/coop/financial-operations/contributions/import',
   '/coop/financial-operations/reports',
+  '/coop/governance',
+  '/coop/governance/$meetingId',
+  '/coop/notifications',
   '/member',
   '/member/dashboard',
   '/member/contributions',
   '/member/transactions',
+  '/member/meetings',
+  '/member/meetings/$meetingId',
+  '/member/notifications',
   '/superadmin/dashboard',
 ] as const
 

@@ -7,7 +7,7 @@ export type EndOfSession = 'logout' | 'inactivity' | 'expired' | 'elsewhere'
 /** An end, or another tab that moved on as somebody else. */
 export type SessionNews = EndOfSession | 'moved-elsewhere'
 
-const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data', userToo: 'user' } as const
+const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data', userToo: 'user', notifications: 'notifications' } as const
 
 /** Where a signed-in person's last answers are kept for reading offline (web/pwa/offline-answers.ts). */
 export const offlineDatabase = 'ajose-offline'
@@ -96,6 +96,12 @@ export const session = {
     home().setItem(keys.user, text)
     home().setItem(keys.userToo, text)
     tell()
+  },
+
+  /** The latest notifications, kept beside the session for reading without a network and gone with it. */
+  notifications: (): string | null => home().getItem(keys.notifications),
+  keepNotifications(text: string) {
+    if (session.user() !== null) home().setItem(keys.notifications, text)
   },
 
   close(why: EndOfSession) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Day, Period } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
-import { amountText, bytesText, dateText, dayText, initials, instantText, moneyShort, moneyText, periodText, plural, timeText } from './format.ts'
+import { agoText, amountText, bytesText, dateText, dayText, initials, instantText, moneyShort, moneyText, periodText, plural, timeText } from './format.ts'
 
 describe('money', () => {
   it('is naira with thousands and two decimals, a true minus before the sign', () => {
@@ -42,6 +42,23 @@ describe('dates', () => {
     expect(timeText(late)).toBe('12:30am')
     expect(instantText(new Date('2026-03-04T13:30:00Z'))).toBe('04 Mar 2026, 2:30pm')
     expect(timeText(new Date('2026-03-04T11:05:00Z'))).toBe('12:05pm')
+  })
+})
+
+describe('how long ago', () => {
+  it('is said in words for a week, by the days of Lagos', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    const ago = (text: string) => agoText(new Date(text), now)
+    expect(ago('2026-11-21T11:59:30Z')).toBe('just now')
+    expect(ago('2026-11-21T11:59:00Z')).toBe('1 minute ago')
+    expect(ago('2026-11-21T09:30:00Z')).toBe('2 hours ago')
+    // 12:15am of the same day in Lagos, and 11:45pm of the day before.
+    expect(ago('2026-11-20T23:15:00Z')).toBe('12 hours ago')
+    expect(ago('2026-11-20T22:45:00Z')).toBe('yesterday')
+    expect(ago('2026-11-15T12:00:00Z')).toBe('6 days ago')
+    expect(ago('2026-11-14T12:00:00Z')).toBe('14 Nov 2026')
+    // A clock that runs a little behind the server's.
+    expect(ago('2026-11-21T12:00:05Z')).toBe('just now')
   })
 })
 

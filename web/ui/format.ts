@@ -1,12 +1,9 @@
-import { type Day, type Period, dayIn } from '#domain/calendar.ts'
+import { type Day, type Period, dayIn, dayText, periodName } from '#domain/calendar.ts'
 import { type Kobo, grouped, moneyText } from '#domain/money.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const monthsInFull = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
-]
 
-export { moneyText }
+export { dayText, moneyText, periodName }
 
 /** What stands in an amount field: 1,234.50 without the sign of the naira, whole naira without kobo. */
 export function amountText(amount: Kobo): string {
@@ -36,11 +33,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`
 }
 
-/** 05 Sep 2026. Built by hand because Intl writes "Sept". */
-export function dayText(day: Day): string {
-  return `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
-}
-
 /** The day in Lagos of an instant. */
 export function dateText(instant: Date): string {
   return dayText(dayIn(instant))
@@ -58,14 +50,20 @@ export function instantText(instant: Date): string {
   return `${dateText(instant)}, ${timeText(instant)}`
 }
 
+/** "just now", "5 minutes ago", "yesterday", "3 days ago"; the date once a week has passed. */
+export function agoText(instant: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  const days = Math.floor((Date.parse(dayIn(now)) - Date.parse(dayIn(instant))) / 86_400_000)
+  if (days === 0) return `${plural(Math.floor(minutes / 60), 'hour')} ago`
+  if (days === 1) return 'yesterday'
+  return days < 7 ? `${days} days ago` : dateText(instant)
+}
+
 /** Sep 2026 */
 export function periodText(period: Period): string {
   return `${months[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
-}
-
-/** September 2026, for headings. */
-export function periodName(period: Period): string {
-  return `${monthsInFull[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
 }
 
 /** Sep, for the axis of a chart. */

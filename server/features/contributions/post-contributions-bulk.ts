@@ -7,9 +7,10 @@ import { sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { recordTransactions } from '#server/features/transactions/record-transactions.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
-import { movementOrRefusal } from './post-contributions.ts'
+import { movementOrRefusal, noticeOf } from './post-contributions.ts'
 import { findFacts } from './queries.ts'
 
 /** Posts a month of contributions as one voucher, all or none; the first row that can't be posted is named. */
@@ -40,6 +41,7 @@ export async function postContributionsBulk(
   // From here on the voucher must succeed.
   const recordedBy = { loginId: actor.loginId, name: actor.name }
   const [posted] = await recordTransactions(tx, actor.cooperativeId, [{ kind: 'contribution', occurredOn, movements, recordedBy, requestId }])
+  notifyMembers(tx, actor.cooperativeId, movements.map(({ memberId, amount }) => noticeOf(memberId, amount, period)))
   if (!posted) throw new Error('A voucher was recorded without an answer')
   return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), posted: movements.length, total: sumKobo(movements.map((m) => m.amount)), period }
 }

@@ -2,12 +2,13 @@ import type { postContribution as contract } from '#contract/contributions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, type Period, periodOf } from '#domain/calendar.ts'
-import { contributionDescription, whyNotContribute } from '#domain/contributions/contribution.ts'
+import { contributionDescription, contributionNotice, whyNotContribute } from '#domain/contributions/contribution.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { type Movement, recordTransactions, type Voucher } from '#server/features/transactions/record-transactions.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { findFacts, type FactsRow } from './queries.ts'
@@ -47,6 +48,7 @@ export async function postContributions(
   if (accepted.length > 0) {
     // From here on the accepted ones must succeed.
     const recorded = await recordTransactions(tx, cooperativeId, accepted.map(({ voucher }) => voucher))
+    notifyMembers(tx, cooperativeId, accepted.map(({ input, occurredOn }) => noticeOf(input.memberId, input.amount, input.period ?? periodOf(occurredOn))))
     for (const [position, { index, input, occurredOn }] of accepted.entries()) {
       const posted = recorded[position]
       const id = posted?.transactionIds[0]
@@ -56,6 +58,11 @@ export async function postContributions(
     }
   }
   return requests.map((_, index) => answers[index] as Reply | Refusal)
+}
+
+/** What the member is told, as he must be of each posting on his account. */
+export function noticeOf(memberId: MemberId, amount: Kobo, period: Period) {
+  return { memberId, type: 'success', message: contributionNotice(amount, period), link: '/member/transactions' } as const
 }
 
 /** The movement that a contribution makes, or why it can't be made. */

@@ -205,3 +205,8 @@ export async function downloadDocument(
   return { fileName: row.file_name, mediaType: row.media_type, content: row.content }
 }
 
+
+/** What the actor's own cooperative is called. */
+export async function findCooperativeName(tx: Tx): Promise<string> {
+  return (await tx.one<{ name: string }>(sql`select name from app.cooperative`)).name
+}

@@ -11,6 +11,7 @@ import { hashPassword } from '#server/credentials/passwords.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyPlatform } from '#server/features/notifications/notify-platform.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { insertCooperative, insertCooperativeLogin, insertPresets } from './store.ts'
 
@@ -29,6 +30,7 @@ export async function registerCooperative(
     await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)) })
     const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
     await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    notifyPlatform(tx, { message: `${name} (${coopId}) registered and waits for verification.`, link: `/superadmin/dashboard?open=${cooperativeId}` })
     return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }
   })
 }

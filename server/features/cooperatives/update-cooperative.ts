@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { type Message, queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
 import { endSessionsOfCooperative, insertPlatformAudit, setStatus } from './store.ts'
 import { changeProfile } from './update-cooperative-profile.ts'
@@ -25,6 +26,7 @@ export async function updateCooperative(
     await setStatus(tx, id, status, reason ?? null)
     if (status !== 'active') await endSessionsOfCooperative(tx, id, `cooperative_${status}`)
     await queueMessages(tx, id, noticesOf(before, status, reason), messagesWaiting)
+    notifyOfficers(tx, id, { type: status === 'active' ? 'success' : 'warning', message: statusSentence(before.name, status, reason) })
   }
   const detail = { ...profile, status, reason, statusBefore: before.status }
   await insertPlatformAudit(tx, { loginId: actor.loginId, actorName: actor.name, action: 'cooperative.update', cooperativeId: id, detail, requestId })
@@ -32,12 +34,16 @@ export async function updateCooperative(
 }
 
 function noticesOf({ name, phone, email }: { name: string; phone: string; email: string | null }, status: 'active' | 'suspended' | 'rejected', reason?: string): Message[] {
-  const because = reason ? ` Reason: ${reason}` : ''
-  const text = {
-    active: `Ajose: ${name} is verified. You can log in and add your members.`,
-    suspended: `Ajose: ${name} is suspended.${because} Contact support to reopen it.`,
-    rejected: `Ajose: ${name} was not approved.${because} Contact support to appeal.`,
-  }[status]
+  const text = `Ajose: ${statusSentence(name, status, reason)}`
   const byEmail: Message[] = email ? [{ channel: 'email', to: email, subject: `${name}: your Ajose account`, text }] : []
   return [{ channel: 'sms', to: phone, text }, ...byEmail]
+}
+
+function statusSentence(name: string, status: 'active' | 'suspended' | 'rejected', reason?: string): string {
+  const because = reason ? ` Reason: ${reason}` : ''
+  return {
+    active: `${name} is verified. You can log in and add your members.`,
+    suspended: `${name} is suspended.${because} Contact support to reopen it.`,
+    rejected: `${name} was not approved.${because} Contact support to appeal.`,
+  }[status]
 }

@@ -5,7 +5,9 @@ import type { DocumentId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyPlatform } from '#server/features/notifications/notify-platform.ts'
 import { readDocumentFile } from '#server/files/document-file.ts'
+import { findCooperativeName } from './queries.ts'
 import { insertDocument } from './store.ts'
 
 export async function uploadDocument(
@@ -18,5 +20,7 @@ export async function uploadDocument(
   const id = newId<DocumentId>()
   const stored = { cooperativeId: actor.cooperativeId, documentId: id, fileName: file.fileName, mediaType, content, sha256, uploadedBy: actor.loginId, uploadedAt: now }
   await insertDocument(tx, stored)
+  const name = await findCooperativeName(tx)
+  notifyPlatform(tx, { message: `${name} uploaded a document: ${file.fileName.slice(0, 120)}.`, link: `/superadmin/dashboard?open=${actor.cooperativeId}` })
   return { id, fileName: file.fileName, mediaType, bytes: content.length, uploadedAt: now }
 }

@@ -15,6 +15,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { periodName } from '#web/ui/format.ts'
+import { NextMeeting } from './NextMeeting.tsx'
 import { OwnLatest } from './OwnLatest.tsx'
 import './PortalDashboardPage.css'
 import { memberQueries } from './api.ts'
@@ -78,6 +79,7 @@ export function PortalDashboardPage() {
           <div className="portal-cards">
             <NextPayments data={data} shown={shown} />
             <Accounts data={data} shown={shown} />
+            <NextMeeting />
           </div>
           <OwnLatest shown={shown} />
         </>

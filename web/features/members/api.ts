@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listContributions } from '#contract/contributions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { listMeetings } from '#contract/governance.ts'
 import { createMember, deleteMember, getMember, getMemberDashboard, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
 import { listTransactions } from '#contract/transactions.ts'
 import type { MemberId } from '#domain/ids.ts'
@@ -36,6 +37,11 @@ export const memberQueries = {
     queryOptions({
       queryKey: [...memberQueries.all, 'own-transactions'],
       queryFn: ({ signal }) => call(listTransactions, { limit: 5 }, { signal }),
+    }),
+  nextMeeting: () =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'next-meeting'],
+      queryFn: ({ signal }) => call(listMeetings, { when: 'upcoming', limit: 1 }, { signal }),
     }),
   portalDashboard: () =>
     queryOptions({

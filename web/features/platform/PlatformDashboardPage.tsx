@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '#web/router/place.ts'
-import { Building2, LogOut, SearchX } from 'lucide'
+import { Building2, SearchX } from 'lucide'
 import { useCallback, useMemo } from 'react'
 import { cooperativeSorts } from '#contract/cooperatives.ts'
 import { type CooperativeStatus, cooperativeStatuses } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { logOut } from '#web/session/log-out.ts'
-import { useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,13 +12,11 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { countText } from '#web/ui/format.ts'
-import { Logo } from '#web/ui/Logo.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { CooperativeDrawer } from './CooperativeDrawer.tsx'
 import './PlatformDashboardPage.css'
@@ -31,42 +26,20 @@ import { type Cooperative, platformQueries } from './api.ts'
 
 /** The platform at a glance, the cooperatives that wait for verification, and all of them. */
 export function PlatformDashboardPage() {
-  const user = useSession()
-  const navigate = useNavigate()
   const list = useListSearch()
   const openId = list.filter('open') as CooperativeId | ''
   const { set, page } = list
   const open = useCallback((id: CooperativeId) => set({ open: id, page }), [set, page])
-  // Between logging out and the next page nobody is signed in.
-  if (user?.role !== 'superadmin') return null
 
   return (
-    <div className="platform">
-      <header className="platform__top">
-        <Logo />
-        <div className="row">
-          <span className="platform__who">{user.name}</span>
-          <ThemeToggle />
-          <Button
-            icon={LogOut}
-            onClick={() => {
-              logOut()
-              navigate({ to: '/super-admin/login' })
-            }}
-          >
-            Logout
-          </Button>
-        </div>
-      </header>
-      <main>
-        <Page title="Platform" description="Every cooperative on Ajose.">
-          <Figures />
-          <VerificationQueue onOpen={open} />
-          <Cooperatives list={list} onOpen={open} />
-        </Page>
-      </main>
+    <>
+      <Page title="Platform" description="Every cooperative on Ajose.">
+        <Figures />
+        <VerificationQueue onOpen={open} />
+        <Cooperatives list={list} onOpen={open} />
+      </Page>
       <CooperativeDrawer id={openId || undefined} onClose={() => list.set({ open: undefined, page: list.page })} />
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,75 @@
+import { type Day, dayText } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+
+export const meetingKinds = ['general', 'annual_general', 'special_general', 'committee'] as const
+export type MeetingKind = (typeof meetingKinds)[number]
+
+export const meetingStatuses = ['planned', 'held', 'cancelled'] as const
+export type MeetingStatus = (typeof meetingStatuses)[number]
+
+export const meetingKindNames: Record<MeetingKind, string> = {
+  general: 'General meeting',
+  annual_general: 'Annual general meeting',
+  special_general: 'Special general meeting',
+  committee: 'Committee meeting',
+}
+
+export type MeetingFacts = { kind: MeetingKind; date: Day; status: MeetingStatus; minutes: string | null; adoptedOn: Day | undefined }
+
+/** Why a meeting can't be planned for this day, or undefined when it can. */
+export function whyNotPlan(date: Day, today: Day): Refusal | undefined {
+  return date < today ? new Refusal('meeting_in_past', { field: 'date' }) : undefined
+}
+
+/** Why a meeting's agenda, day and place can't change, nor the meeting be cancelled. */
+export function whyNotChange({ status }: MeetingFacts): Refusal | undefined {
+  return status === 'planned' ? undefined : new Refusal('meeting_not_planned', { status })
+}
+
+/** Why the notice can't go out, or undefined when it can. `chosen` says whether its recipients were named. */
+export function whyNotNotify(meeting: MeetingFacts, chosen: boolean, today: Day): Refusal | undefined {
+  const reason = whyNotChange(meeting)
+  if (reason) return reason
+  if (meeting.date < today) return new Refusal('meeting_over', { date: dayText(meeting.date) })
+  return meeting.kind === 'committee' && !chosen ? new Refusal('recipients_wanted', { field: 'to' }) : undefined
+}
+
+/** Why attendance or minutes can't be recorded now, or undefined when they can. */
+export function whyNotRecord({ status, date, adoptedOn }: MeetingFacts, today: Day): Refusal | undefined {
+  if (status === 'cancelled') return new Refusal('meeting_cancelled')
+  if (date > today) return new Refusal('meeting_not_yet', { date: dayText(date) })
+  return adoptedOn ? new Refusal('minutes_adopted', { date: dayText(adoptedOn) }) : undefined
+}
+
+/** Why the minutes can't be adopted, or undefined when they can. */
+export function whyNotAdopt(meeting: MeetingFacts, today: Day): Refusal | undefined {
+  return whyNotRecord(meeting, today) ?? (meeting.minutes === null ? new Refusal('minutes_missing', { field: 'minutes' }) : undefined)
+}
+
+/** Whether enough members are present; undefined where the meeting has no quorum set. */
+export function hasQuorum(present: number, quorum: number | null): boolean | undefined {
+  return quorum === null ? undefined : present >= quorum
+}
+
+/** 2:30pm, from 14:30. */
+export function clockText(time: string): string {
+  const hours = Number(time.slice(0, 2))
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${time.slice(3, 5)}${hours < 12 ? 'am' : 'pm'}`
+}
+
+type Occasion = { kind: MeetingKind; title: string; date: Day; time: string; place: string }
+
+/** What members are told of a meeting, on their screen and by SMS alike. */
+export function noticeText({ kind, title, date, time, place }: Occasion): string {
+  return `Notice of meeting: ${named(kind, title)}, ${dayText(date)} at ${clockText(time)}, ${place}.`
+}
+
+export function cancellationText({ kind, title, date }: Occasion, reason: string): string {
+  return `Cancelled: ${named(kind, title)} of ${dayText(date)}. Reason: ${reason}`
+}
+
+/** A title that already says the kind is not said twice. */
+function named(kind: MeetingKind, title: string): string {
+  const kindName = meetingKindNames[kind]
+  return title.toLowerCase().includes(kindName.toLowerCase()) ? title : `${kindName}, ${title}`
+}

@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+})
+test.afterAll(() => server.stop())
+
+const phone = { width: 390, height: 844 }
+const laptop = { width: 1440, height: 900 }
+
+test('officers write to all members, and a member finds it on his bell, deletes it and takes that back', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const officer = await signedIn(browser, 'officer', laptop)
+  await officer.goto(`${server.url}/coop/notifications`)
+  await officer.getByRole('button', { name: 'Write to members' }).click()
+  const drawer = officer.getByRole('dialog', { name: 'Write to members' })
+  await drawer.getByRole('button', { name: /^Send to/ }).click()
+  await expect(drawer.getByText('Write the message')).toBeVisible()
+  await drawer.getByLabel('Message').fill('Bring your passbook on Friday.')
+  await expect(drawer.getByRole('region', { name: 'Preview' })).toContainText('Bring your passbook on Friday.')
+  await clean(officer, 'write to members')
+  await drawer.getByRole('button', { name: /^Send to \d+ members$/ }).click()
+  await expect(officer.getByRole('cell', { name: 'Bring your passbook on Friday.' })).toBeVisible()
+
+  const member = await signedIn(browser, 'member', phone)
+  // The sample's own two, and the one just sent.
+  const bell = member.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications, 3 unread')
+  await bell.click()
+  const panel = member.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem').first()).toContainText('Bring your passbook on Friday.')
+  await expect(panel.getByRole('listitem').first()).toContainText('New')
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await clean(member, 'the open bell')
+  await member.reload()
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await bell.click()
+  await expect(panel.getByRole('listitem').first()).not.toContainText('New')
+  expect(await member.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? '[]').map(({ message, read }: { message: string; read: boolean }) => [message, read])[0])).toEqual(['Bring your passbook on Friday.', true])
+
+  await panel.getByRole('link', { name: 'All notifications' }).click()
+  await expect(member.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
+  const row = member.getByRole('row').filter({ hasText: 'Bring your passbook' })
+  await row.getByRole('button', { name: 'Delete notification' }).click()
+  await expect(row).toBeHidden()
+  await member.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Delete notification' }).click()
+  await expect(row).toBeHidden()
+  // Deleted on the server before the word of it appears, so a reload changes nothing.
+  await expect(member.getByText('Notification deleted')).toBeVisible()
+  await member.reload()
+  await expect(member.getByText('The office is open on Saturdays')).toBeVisible()
+  await expect(row).toBeHidden()
+
+  await member.getByRole('button', { name: /^Your account/ }).click()
+  await member.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(member).not.toHaveURL(/\/member\/notifications/)
+  expect(await member.evaluate(() => localStorage.getItem('notifications'))).toBeNull()
+})
+
+test('a bell that the server did not hear stays unread, and shows what it had', async ({ browser }) => {
+  const officer = await signedIn(browser, 'officer', laptop)
+  await officer.route('**/api/notifications/read-all', (route) => route.abort())
+  const bell = officer.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await bell.click()
+  await expect(officer.getByText(/The notifications stay unread/)).toBeVisible()
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+
+  // What the bell showed last is still there when the list can't be had.
+  await officer.route('**/api/notifications?*', (route) => route.abort())
+  await officer.reload()
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await bell.click()
+  await expect(officer.getByText('This sample cooperative is ready', { exact: false })).toBeVisible()
+})
+
+test('officers plan a meeting and send its notice, the member reads it, attendance meets the quorum, and adopted minutes stay', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const officer = await signedIn(browser, 'officer', laptop)
+  await officer.goto(`${server.url}/coop/governance`)
+  await officer.getByRole('button', { name: 'Plan meeting' }).click()
+  const drawer = officer.getByRole('dialog', { name: 'Plan meeting' })
+  await drawer.getByRole('button', { name: 'Plan meeting' }).click()
+  await expect(drawer.getByLabel('Title')).toBeFocused()
+  await drawer.getByLabel('Kind').selectOption('special_general')
+  await drawer.getByLabel('Title').fill('Land at Ikorodu')
+  await drawer.getByLabel('Date').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
+  await drawer.getByLabel('Time').fill('23:59')
+  await drawer.getByLabel('Place').fill('Canteen')
+  await drawer.getByLabel('Agenda').fill('The offer\n\nThe vote')
+  await drawer.getByLabel('Quorum').fill('2')
+  await drawer.getByRole('button', { name: 'Plan meeting' }).click()
+  await expect(officer.getByRole('heading', { name: 'Land at Ikorodu', level: 1 })).toBeVisible()
+
+  await officer.getByRole('button', { name: 'Send notice' }).click()
+  await officer.getByRole('dialog', { name: 'Send notice' }).getByRole('button', { name: /^Send to \d+ members$/ }).click()
+  await expect(officer.getByText(/^Notice sent to \d+ members on/)).toBeVisible()
+
+  const member = await signedIn(browser, 'member', phone)
+  await member.getByRole('button', { name: /^Notifications/ }).click()
+  await member.getByRole('link', { name: /Notice of meeting: Special general meeting, Land at Ikorodu/ }).click()
+  await expect(member.getByRole('heading', { name: 'Land at Ikorodu', level: 1 })).toBeVisible()
+  await expect(member.getByText('The vote')).toBeVisible()
+  await clean(member, 'a meeting on a phone')
+
+  await officer.getByRole('tab', { name: /Attendance/ }).click()
+  await expect(officer.getByText('quorum of 2: 2 members more needed')).toBeVisible()
+  await officer.getByRole('checkbox').nth(0).check()
+  await expect(officer.getByText('quorum of 2: 1 member more needed')).toBeVisible()
+  await officer.getByRole('checkbox').nth(1).check()
+  await expect(officer.getByText('quorum of 2 reached')).toBeVisible()
+  await clean(officer, 'attendance')
+
+  await officer.getByRole('tab', { name: 'Minutes' }).click()
+  await officer.getByRole('textbox', { name: 'Minutes' }).fill('The offer was read.\n\nIt was accepted.')
+  await officer.getByRole('button', { name: 'Add resolution' }).click()
+  await officer.getByLabel('Resolution 1', { exact: true }).fill('Buy the land')
+  await officer.getByLabel('For', { exact: true }).fill('2')
+  await clean(officer, 'minutes')
+  await officer.getByRole('button', { name: 'Save minutes' }).click()
+  await officer.getByRole('button', { name: 'Adopt minutes' }).click()
+  await officer.getByRole('dialog').getByRole('button', { name: 'Adopt minutes' }).click()
+  await expect(officer.getByText(/^Adopted on .* stay as they are/)).toBeVisible()
+  await expect(officer.getByRole('textbox', { name: 'Minutes' })).toHaveCount(0)
+  await officer.getByRole('tab', { name: /Attendance/ }).click()
+  await expect(officer.getByRole('checkbox').first()).toBeDisabled()
+
+  await member.reload()
+  await expect(member.getByText('Buy the land (2 for)')).toBeVisible()
+})
+
+for (const [colorScheme, viewport] of [['light', phone], ['dark', phone], ['light', laptop], ['dark', laptop]] as const) {
+  test(`notifications and meetings are accessible and fit at ${viewport.width} px in ${colorScheme}`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const screens = {
+      officer: [
+        ['/coop/notifications', 'This sample cooperative is ready'],
+        ['/coop/notifications?tab=sent', 'The office is open'],
+        ['/coop/notifications?write=new', 'Your message stands here.'],
+        ['/coop/governance', 'Annual general meeting'],
+        ['/coop/governance?when=past', 'Minutes adopted'],
+        ['/coop/governance?plan=new', 'One item a line'],
+      ],
+      member: [
+        ['/member/notifications', 'The office is open'],
+        ['/member/meetings', 'Annual general meeting'],
+        ['/member/dashboard', 'Next meeting'],
+      ],
+    } as const
+    for (const who of ['officer', 'member'] as const) {
+      const page = await signedIn(browser, who, viewport, colorScheme)
+      for (const [path, shows] of screens[who]) {
+        await page.goto(`${server.url}${path}`)
+        await expect(page.getByText(shows).first()).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await clean(page, path)
+      }
+      if (who === 'officer') {
+        await page.goto(`${server.url}/coop/governance?when=past`)
+        await page.getByRole('link', { name: 'Quarterly general meeting' }).click()
+        for (const tab of ['Meeting', /Attendance/, 'Minutes']) {
+          await page.getByRole('tab', { name: tab }).click()
+          await expect(page.getByText(/Agenda|present/).first()).toBeVisible()
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          await clean(page, `a past meeting: ${String(tab)}`)
+        }
+      }
+    }
+  })
+}
+
+/** No complaint of axe, and nothing wider than the window. */
+async function clean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
+  expect({ where, sideways: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)) }).toEqual({ where, sideways: 0 })
+}
+
+async function signedIn(browser: Browser, who: 'officer' | 'member', viewport: { width: number; height: number }, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await (await browser.newContext({ viewport, colorScheme })).newPage()
+  page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
+  const [path, label, name, password, home] = {
+    officer: ['/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', /\/coop\/dashboard/],
+    member: ['/member-login', 'Phone number', '+2348031200000', 'sample-member', /\/member\/dashboard/],
+  }[who] as [string, string, string, string, RegExp]
+  await page.goto(`${server.url}${path}`)
+  await page.getByLabel(label).fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  // Kept over the reloads that the test makes, in the storage that the specification names.
+  await page.getByLabel('Keep me signed in').check()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(home)
+  return page
+}

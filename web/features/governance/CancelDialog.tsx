@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type Meeting, useCancelMeeting } from './api.ts'
+
+/** Asks why a meeting is off, and says who will be told. */
+export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [alsoSms, setAlsoSms] = useState(false)
+  const [tries, setTries] = useState(0)
+  const cancel = useCancelMeeting()
+  const problem = reason.trim() === '' ? 'Say why it is cancelled' : undefined
+  function submit() {
+    setTries(tries + 1)
+    if (problem) return
+    cancel.mutate(
+      { id: meeting.id, reason, alsoSms },
+      {
+        onSuccess: () => {
+          toast.success('Meeting cancelled')
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Cancel ${meeting.title}?`}
+      description={meeting.noticeSentAt ? 'Everybody who got its notice is told, with your reason.' : 'No notice was sent, so nobody is told.'}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep meeting</Button>
+          <Button look="danger" type="submit" form="cancel-meeting" busy={cancel.isPending}>
+            Cancel meeting
+          </Button>
+        </>
+      }
+    >
+      <Form id="cancel-meeting" className="stack" problems={tries > 0 && problem ? tries : cancel.error} onSubmit={submit}>
+        {cancel.error && (
+          <Banner tone="danger" title="The meeting was not cancelled">
+            {sentence(cancel.error)}
+          </Banner>
+        )}
+        <TextField label="Reason" maxLength={200} value={reason} onChange={setReason} error={tries > 0 ? problem : undefined} data-autofocus />
+        {meeting.noticeSentAt && <Checkbox label="Also by SMS" checked={alsoSms} onChange={setAlsoSms} />}
+      </Form>
+    </Dialog>
+  )
+}

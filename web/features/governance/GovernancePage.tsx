@@ -1,0 +1,39 @@
+import { CalendarPlus } from 'lucide'
+import { useNavigate } from '#web/router/place.ts'
+import { Suspense, lazy } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { MeetingTable } from './MeetingTable.tsx'
+
+const drawer = () => import('./MeetingDrawer.tsx')
+const MeetingDrawer = lazy(async () => ({ default: (await drawer()).MeetingDrawer }))
+
+/** The society's meetings. */
+export function GovernancePage() {
+  const { filter, set } = useListSearch()
+  const navigate = useNavigate()
+  const plan = (
+    <Button look="primary" icon={CalendarPlus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ plan: 'new', page: filter('page') })}>
+      Plan meeting
+    </Button>
+  )
+  return (
+    <Page title="Governance" description="Meetings with their notice, attendance, minutes and resolutions." actions={plan}>
+      <MeetingTable
+        to="/coop/governance/$meetingId"
+        none={
+          <EmptyState icon={CalendarPlus} title="No meeting is planned" actions={plan}>
+            Plan one with its agenda, then send the notice to your members.
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {filter('plan') !== '' && (
+          <MeetingDrawer onClose={() => set({ plan: undefined, page: filter('page') })} onSaved={({ id }) => navigate({ to: '/coop/governance/$meetingId', params: { meetingId: id } })} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}

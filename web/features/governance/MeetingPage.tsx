@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '#web/router/place.ts'
+import { Pencil, Printer, Send } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { plural, todayInLagos } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { Attendance } from './Attendance.tsx'
+import { MeetingPaper } from './MeetingPaper.tsx'
+import { MeetingTag } from './MeetingTag.tsx'
+import { type Meeting, meetingQueries } from './api.ts'
+
+const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
+const MeetingDrawer = lazy(async () => ({ default: (await import('./MeetingDrawer.tsx')).MeetingDrawer }))
+const NoticeDrawer = lazy(async () => ({ default: (await import('./NoticeDrawer.tsx')).NoticeDrawer }))
+const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }))
+
+/** One meeting: its paper, who is present, its minutes. */
+export function MeetingPage() {
+  const { meetingId = '' } = useParams()
+  const { data, error, refetch } = useQuery(meetingQueries.one(meetingId))
+  const { choice, filter, set } = useListSearch()
+  const tab = choice('tab', ['meeting', 'attendance', 'minutes']) ?? 'meeting'
+  const close = () => set({ do: undefined })
+  if (!data) {
+    return (
+      <Page title="Meeting">
+        <Card>{error ? <LoadProblem title="The meeting could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+      </Page>
+    )
+  }
+  return (
+    <Page title={data.title} tabTitle={data.title} description={<MeetingTag meeting={data} />} actions={<Actions meeting={data} onDo={(what) => set({ do: what, tab })} />}>
+      <Notice meeting={data} />
+      <Tabs
+        label="Meeting"
+        tabs={[
+          { key: 'meeting', label: 'Meeting' },
+          { key: 'attendance', label: `Attendance${data.status === 'held' ? ` (${data.present})` : ''}` },
+          { key: 'minutes', label: 'Minutes' },
+        ]}
+        active={tab}
+        onChange={(next) => set({ tab: next === 'meeting' ? undefined : next, q: undefined, show: undefined })}
+      >
+        {tab === 'meeting' && (
+          <Card>
+            <MeetingPaper meeting={data} />
+          </Card>
+        )}
+        {tab === 'attendance' && <Attendance meeting={data} />}
+        {tab === 'minutes' && (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <Minutes key={data.id} meeting={data} />
+          </Suspense>
+        )}
+      </Tabs>
+      <Suspense>
+        {filter('do') === 'edit' && <MeetingDrawer meeting={data} onClose={close} onSaved={close} />}
+        {filter('do') === 'notice' && <NoticeDrawer meeting={data} onClose={close} />}
+        {filter('do') === 'cancel' && <CancelDialog meeting={data} onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function Actions({ meeting, onDo }: { meeting: Meeting; onDo: (what: 'edit' | 'notice' | 'cancel') => void }) {
+  const print = (
+    <Button icon={Printer} onClick={() => window.print()}>
+      Print
+    </Button>
+  )
+  if (meeting.status !== 'planned') return print
+  return (
+    <>
+      <Button look="danger" onClick={() => onDo('cancel')}>
+        Cancel meeting
+      </Button>
+      {print}
+      <Button icon={Pencil} onClick={() => onDo('edit')}>
+        Edit
+      </Button>
+      {meeting.date >= todayInLagos() && (
+        <Button look="primary" icon={Send} onClick={() => onDo('notice')}>
+          {meeting.noticeSentAt ? 'Send notice again' : 'Send notice'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whether members know of the meeting, while it is still to come. */
+function Notice({ meeting: { status, noticeSentAt, noticeRecipients, noticeOutdated } }: { meeting: Meeting }) {
+  if (status !== 'planned') return null
+  return (
+    <div className="meeting-screen">
+      {!noticeSentAt ? (
+        <Banner title="No notice sent yet">Members learn of this meeting when you send its notice.</Banner>
+      ) : noticeOutdated ? (
+        <Banner tone="warning" title="The notice is out of date">
+          The day, time or place changed since it went out on <DateText on={noticeSentAt} />. Send it again.
+        </Banner>
+      ) : (
+        <Banner tone="success">
+          Notice sent to {plural(noticeRecipients ?? 0, 'member')} on <DateText on={noticeSentAt} time />.
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { Plus, Trash2 } from 'lucide'
+import { useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { MeetingPaper } from './MeetingPaper.tsx'
+import './Minutes.css'
+import { type Meeting, useAdoptMinutes, useWriteMinutes, whyClosed } from './api.ts'
+
+type Line = { text: string; for: string; against: string; abstain: string }
+const noLine: Line = { text: '', for: '', against: '', abstain: '' }
+const shownCount = (count: number | null) => (count === null ? '' : String(count))
+const countOf = (text: string) => (text.trim() === '' ? null : Number(text))
+const isCount = (text: string) => /^\d{0,5}$/.test(text.trim())
+
+/** Writes the minutes and resolutions until they are adopted; then they are a paper. */
+export function Minutes({ meeting }: { meeting: Meeting }) {
+  const closed = whyClosed(meeting)
+  if (meeting.adoptedAt) {
+    return (
+      <Card>
+        <div className="meeting-screen minutes-note"><Banner tone="success">{closed}</Banner></div>
+        <MeetingPaper meeting={meeting} minutesOnly />
+      </Card>
+    )
+  }
+  if (closed) return <Banner>{closed}</Banner>
+  return <MinutesForm meeting={meeting} />
+}
+
+function MinutesForm({ meeting }: { meeting: Meeting }) {
+  const [text, setText] = useState(meeting.minutes ?? '')
+  const [lines, setLines] = useState<readonly Line[]>(() => meeting.resolutions.map((line) => ({ text: line.text, for: shownCount(line.for), against: shownCount(line.against), abstain: shownCount(line.abstain) })))
+  const [tries, setTries] = useState(0)
+  const [isChanged, setChanged] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const write = useWriteMinutes()
+  const problem = text.trim() === '' ? 'Write the minutes' : undefined
+  const wrong = lines.some((line) => line.text.trim() === '' || ![line.for, line.against, line.abstain].every(isCount))
+
+  function submit() {
+    setTries(tries + 1)
+    if (problem || wrong) return
+    const resolutions = lines.map((line) => ({ text: line.text, for: countOf(line.for), against: countOf(line.against), abstain: countOf(line.abstain) }))
+    write.mutate(
+      { id: meeting.id, minutes: text, resolutions },
+      {
+        onSuccess: () => {
+          setChanged(false)
+          toast.success('Minutes saved')
+        },
+      },
+    )
+  }
+  function change(next: readonly Line[]) {
+    setChanged(true)
+    setLines(next)
+  }
+  return (
+    <Card
+      actions={
+        <>
+          {meeting.hasMinutes && (
+            <Button disabled={isChanged} onClick={() => setAsking(true)}>
+              Adopt minutes
+            </Button>
+          )}
+          <Button look="primary" type="submit" form="minutes" busy={write.isPending}>
+            Save minutes
+          </Button>
+        </>
+      }
+    >
+      <Form id="minutes" className="stack" problems={tries > 0 && (problem || wrong) ? tries : write.error} onSubmit={submit}>
+        {write.error && (
+          <Banner tone="danger" title="The minutes were not saved">
+            {sentence(write.error)}
+          </Banner>
+        )}
+        <TextAreaField
+          label="Minutes"
+          rows={14}
+          value={text}
+          onChange={(next) => {
+            setChanged(true)
+            setText(next)
+          }}
+          error={tries > 0 && problem ? problem : write.error ? fieldErrors(write.error)['minutes'] : undefined}
+        />
+        <Resolutions lines={lines} showProblems={tries > 0} onChange={change} />
+      </Form>
+      <AdoptDialog meeting={meeting} open={isAsking} onClose={() => setAsking(false)} />
+    </Card>
+  )
+}
+
+function Resolutions({ lines, showProblems, onChange }: { lines: readonly Line[]; showProblems: boolean; onChange: (lines: readonly Line[]) => void }) {
+  const set = (at: number, changes: Partial<Line>) => onChange(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)))
+  return (
+    <fieldset className="stack">
+      <legend>Resolutions</legend>
+      {lines.map((line, at) => (
+        <div key={at} className="minutes-resolution">
+          <TextField label={`Resolution ${at + 1}`} maxLength={500} value={line.text} onChange={(text) => set(at, { text })} error={showProblems && line.text.trim() === '' ? 'Write what was resolved' : undefined} />
+          {(['for', 'against', 'abstain'] as const).map((side) => (
+            <TextField
+              key={side}
+              label={{ for: 'For', against: 'Against', abstain: 'Abstained' }[side]}
+              inputMode="numeric"
+              value={line[side]}
+              onChange={(count) => set(at, { [side]: count })}
+              error={isCount(line[side]) ? undefined : 'Number'}
+            />
+          ))}
+          <IconButton icon={Trash2} label={`Remove resolution ${at + 1}`} onClick={() => onChange(lines.toSpliced(at, 1))} />
+        </div>
+      ))}
+      <div>
+        <Button icon={Plus} onClick={() => onChange([...lines, noLine])}>
+          Add resolution
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function AdoptDialog({ meeting, open, onClose }: { meeting: Meeting; open: boolean; onClose: () => void }) {
+  const adopt = useAdoptMinutes()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Adopt the minutes of ${meeting.title}?`}
+      description="Adopted minutes never change again. A correction is recorded in the minutes of the next meeting."
+      actions={
+        <>
+          <Button onClick={onClose}>Not yet</Button>
+          <Button look="primary" busy={adopt.isPending} onClick={() => adopt.mutate({ id: meeting.id }, { onSuccess: () => toast.success('Minutes adopted') })}>
+            Adopt minutes
+          </Button>
+        </>
+      }
+    >
+      {adopt.error && (
+        <Banner tone="danger" title="The minutes were not adopted">
+          {sentence(adopt.error)}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

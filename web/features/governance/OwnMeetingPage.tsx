@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '#web/router/place.ts'
+import { Printer } from 'lucide'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { MeetingPaper } from './MeetingPaper.tsx'
+import { MeetingTag } from './MeetingTag.tsx'
+import { meetingQueries } from './api.ts'
+
+/** One meeting as a member reads it. */
+export function OwnMeetingPage() {
+  const { meetingId = '' } = useParams()
+  const { data, error, refetch } = useQuery(meetingQueries.one(meetingId))
+  return (
+    <Page
+      title={data?.title ?? 'Meeting'}
+      description={data && <MeetingTag meeting={data} />}
+      actions={
+        data && (
+          <Button icon={Printer} onClick={() => print()}>
+            Print
+          </Button>
+        )
+      }
+    >
+      <Card>{error ? <LoadProblem title="The meeting could not be loaded" error={error} onRetry={() => void refetch()} /> : data ? <MeetingPaper meeting={data} /> : <SkeletonLines lines={6} />}</Card>
+    </Page>
+  )
+}

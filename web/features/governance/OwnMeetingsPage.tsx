@@ -1,0 +1,20 @@
+import { CalendarDays } from 'lucide'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { MeetingTable } from './MeetingTable.tsx'
+
+/** The society's meetings as its members see them. */
+export function OwnMeetingsPage() {
+  return (
+    <Page title="Meetings" description="When your cooperative meets, and what it decided.">
+      <MeetingTable
+        to="/member/meetings/$meetingId"
+        none={
+          <EmptyState icon={CalendarDays} title="No meeting is planned">
+            The next meeting stands here once your officers have planned it. You are told on the bell when they send its notice.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

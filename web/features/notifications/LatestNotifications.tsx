@@ -1,0 +1,46 @@
+import { Link } from '#web/router/Link.tsx'
+import { AgoText } from '#web/ui/AgoText.tsx'
+import './LatestNotifications.css'
+import { NotificationText } from './NotificationText.tsx'
+import { TypeTag } from './TypeTag.tsx'
+import type { Notification } from './api.ts'
+
+/** What the bell opens on. */
+export function LatestNotifications({
+  rows, fresh, all, onLeave,
+}: {
+  rows: readonly Notification[] | undefined
+  /** Those that were unread when the bell was opened. */
+  fresh: ReadonlySet<string>
+  /** The page with all of them. */
+  all: '/coop/notifications' | '/member/notifications' | undefined
+  onLeave: () => void
+}) {
+  return (
+    <>
+      {!rows || rows.length === 0 ? (
+        <p className="latest__none muted">Nothing new. What needs your attention will be listed here.</p>
+      ) : (
+        <ul className="latest">
+          {rows.map((row) => (
+            <li key={row.id} className={`latest__row${fresh.has(row.id) ? ' latest__row--fresh' : ''}`}>
+              <p className="latest__head">
+                <TypeTag type={row.type} />
+                <span className="muted">
+                  {fresh.has(row.id) && <strong>New · </strong>}
+                  <AgoText at={row.createdAt} />
+                </span>
+              </p>
+              <NotificationText of={row} onOpen={onLeave} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {all && (
+        <Link className="latest__all" to={all} onClick={onLeave}>
+          All notifications
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Bell, Send } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { Inbox } from './Inbox.tsx'
+import { SentMessages } from './SentMessages.tsx'
+
+const drawer = () => import('./ComposeDrawer.tsx')
+const ComposeDrawer = lazy(async () => ({ default: (await drawer()).ComposeDrawer }))
+
+/** The officers' inbox, what they sent to members, and writing to them. */
+export function NotificationsPage() {
+  const { choice, filter, set } = useListSearch()
+  const tab = choice('tab', ['inbox', 'sent']) ?? 'inbox'
+  const write = (
+    <Button look="primary" icon={Send} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ write: 'new' })}>
+      Write to members
+    </Button>
+  )
+  return (
+    <Page title="Notifications" description="What the officers are told, and what you tell your members." actions={write}>
+      <Tabs
+        label="Notifications"
+        tabs={[
+          { key: 'inbox', label: 'Inbox' },
+          { key: 'sent', label: 'Sent to members' },
+        ]}
+        active={tab}
+        onChange={(next) => set({ tab: next === 'inbox' ? undefined : next, type: undefined, status: undefined })}
+      >
+        <Card flush>
+          {tab === 'inbox' ? (
+            <Inbox
+              none={
+                <EmptyState icon={Bell} title="Nothing new">
+                  What concerns the whole cooperative, such as its verification, is told here to every officer.
+                </EmptyState>
+              }
+            />
+          ) : (
+            <SentMessages write={write} />
+          )}
+        </Card>
+      </Tabs>
+      <Suspense>{filter('write') !== '' && <ComposeDrawer onClose={() => set({ write: undefined })} onSent={() => set({ write: undefined, tab: 'sent' })} />}</Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide'
+import type { ReactNode } from 'react'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { countText, plural } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import './NotificationText.css'
+import { TypeTag } from './TypeTag.tsx'
+import { type SentNotification, notificationQueries } from './api.ts'
+
+const columns: Column<SentNotification>[] = [
+  { key: 'message', header: 'Message', card: 'title', cell: (row) => <span className="notification-text">{row.message}</span> },
+  { key: 'type', header: 'Type', width: '140px', cell: (row) => <TypeTag type={row.type} /> },
+  { key: 'to', header: 'Sent to', width: '170px', cell: reachedText },
+  { key: 'by', header: 'By', cell: (row) => row.sentBy },
+  { key: 'when', header: 'When', width: '180px', cell: (row) => <DateText on={row.createdAt} time /> },
+]
+
+function reachedText({ recipients, sms, emails }: SentNotification): string {
+  return [plural(recipients, 'member'), ...(sms > 0 ? [`${countText(sms)} by SMS`] : []), ...(emails > 0 ? [`${countText(emails)} by email`] : [])].join(', ')
+}
+
+/** What officers sent, and how many it reached. */
+export function SentMessages({ write }: { write: ReactNode }) {
+  const { page, limit, set } = useListSearch()
+  const list = useQuery(notificationQueries.sent({ page, limit }))
+  if (list.isError) return <LoadProblem title="The sent messages could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <Table
+        caption="Messages sent to members"
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={(row) => row.id}
+        busy={list.isPlaceholderData}
+        loadingRows={5}
+        empty={
+          <EmptyState icon={Send} title="Nothing sent yet" actions={write}>
+            Write to all members or to some of them; they find it on their bell, and on their phones by SMS if you want.
+          </EmptyState>
+        }
+      />
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+    </>
+  )
+}
