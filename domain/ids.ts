@@ -9,6 +9,9 @@ export type AccountId = Id<'account'>
 export type AccountTypeId = Id<'account_type'>
 export type EntryId = Id<'entry'>
 export type TransactionId = Id<'transaction'>
+export type LoanConfigurationId = Id<'loan_configuration'>
+export type LoanId = Id<'loan'>
+export type ConfigurationChangeId = Id<'configuration_change'>
 export type ImportId = Id<'import'>
 export type DocumentId = Id<'document'>
 
