@@ -81,7 +81,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   loan_too_many_instalments: { status: 422, message: ({ loan, max }) => `${loan} loans run for at most ${max} instalments.` },
   loan_above_limit: {
     status: 422,
-    message: ({ loan, max, why }) => `At most ${max} can be borrowed as a ${loan} loan now: ${why}.`,
+    message: ({ loan, max, why }) => `At most ${max} can be borrowed on the ${loan} loan now: ${why}.`,
   },
   loan_too_early: {
     status: 422,
