@@ -6,6 +6,15 @@ import { Refusal } from '#domain/refusal.ts'
 export const interestMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront', 'murabaha'] as const
 export type InterestMethod = (typeof interestMethods)[number]
 
+/** What each way of charging is called on screen. */
+export const interestMethodLabels: Record<InterestMethod, string> = {
+  flat: 'Flat, on the first principal',
+  equal_instalment: 'Reducing balance, equal instalments',
+  equal_principal: 'Reducing balance, equal principal',
+  upfront: 'Taken off when paid out',
+  murabaha: 'Murabaha, a fixed margin',
+}
+
 /** The life of a loan, in its order; the last three are ways out of it. */
 export const loanStatuses = ['draft', 'submitted', 'approved', 'rejected', 'active', 'completed', 'written_off', 'withdrawn', 'restructured'] as const
 export type LoanStatus = (typeof loanStatuses)[number]

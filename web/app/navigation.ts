@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { BookOpenText, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Users } from 'lucide-react'
+import { Banknote, BookOpenText, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, SlidersHorizontal, Users } from 'lucide-react'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
 export type NavigationLink = { label: string; icon: IconPicture; to: LinkProps['to'] & string }
@@ -13,8 +13,10 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
     label: 'Financial Operations',
     icon: Landmark,
     links: [
+      { label: 'Configuration', icon: SlidersHorizontal, to: '/coop/financial-operations/setup' },
       { label: 'Financial Record', icon: BookOpenText, to: '/coop/financial-operations/transactions' },
       { label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
+      { label: 'Loan Management', icon: Banknote, to: '/coop/loan-management' },
       { label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
     ],
   },
@@ -27,6 +29,7 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
     icon: Landmark,
     links: [
       { label: 'Contributions', icon: HandCoins, to: '/member/contributions' },
+      { label: 'Loans', icon: Banknote, to: '/member/loans' },
       { label: 'Transactions', icon: ScrollText, to: '/member/transactions' },
     ],
   },
@@ -36,10 +39,13 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
 export const tabTitles: Record<string, string> = {
   '/coop/member-management': 'Member Management',
   '/coop/member-management/import': 'Import members',
+  '/coop/financial-operations/setup': 'Configuration',
+  '/coop/loan-management': 'Loan Management',
   '/coop/financial-operations/transactions': 'Financial Record',
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/reports': 'Reports',
   '/member/contributions': 'Financial Records',
+  '/member/loans': 'Financial Loans',
   '/member/transactions': 'Transactions',
 }

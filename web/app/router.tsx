@@ -103,6 +103,18 @@ const transactions = createRoute({
   validateSearch: search,
   component: lazyRouteComponent(() => import('#web/features/transactions/TransactionsPage.tsx'), 'TransactionsPage'),
 })
+const configuration = createRoute({
+  getParentRoute: () => coop,
+  path: '/financial-operations/setup',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
+})
+const loans = createRoute({
+  getParentRoute: () => coop,
+  path: '/loan-management',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/loans/LoansPage.tsx'), 'LoansPage'),
+})
 const contributions = createRoute({
   getParentRoute: () => coop,
   path: '/financial-operations/contributions',
@@ -153,6 +165,13 @@ const ownTransactions = createRoute({
   component: lazyRouteComponent(() => import('#web/features/transactions/OwnTransactionsPage.tsx'), 'OwnTransactionsPage'),
 })
 
+const ownLoans = createRoute({
+  getParentRoute: () => portal,
+  path: '/loans',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/loans/OwnLoansPage.tsx'), 'OwnLoansPage'),
+})
+
 const platform = createRoute({
   getParentRoute: () => root,
   path: '/superadmin/dashboard',
@@ -168,8 +187,8 @@ const routeTree = root.addChildren([
   signup,
   forgotPassword,
   pendingVerification,
-  coop.addChildren([coopIndex, coopDashboard, members, membersImport, member, transactions, contributions, contributionsImport, reports]),
-  portal.addChildren([portalIndex, portalDashboard, ownContributions, ownTransactions]),
+  coop.addChildren([coopIndex, coopDashboard, members, membersImport, member, configuration, transactions, contributions, contributionsImport, loans, reports]),
+  portal.addChildren([portalIndex, portalDashboard, ownContributions, ownLoans, ownTransactions]),
   platform,
 ])
 
