@@ -70,7 +70,7 @@ describe('deposits and withdrawals', () => {
     expect(asked).toMatchObject({ type: 'withdrawal', status: 'pending', entryNumber: null })
     expect({ entries: await entries(), savings: await savings(ada) }).toEqual(before)
     const own = (await app.call('GET', `${path}?status=pending`, { token: adaToken })).body
-    expect(own.data.map(({ id }: { id: string }) => id).toSorted()).toEqual([reported.id, asked.id].toSorted())
+    expect(new Set(own.data.map(({ id }: { id: string }) => id))).toEqual(new Set([reported.id, asked.id]))
     expect((await app.call('GET', `${path}/deposits?status=pending`, { token: cooperative.token })).body.data).toHaveLength(1)
 
     expect(dataOf(await act(reported.id, 'approve'))).toMatchObject({ status: 'approved', occurredOn: today(), entryNumber: expect.any(Number), receiptNumber: expect.any(String) })

@@ -7,8 +7,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -97,15 +99,9 @@ export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: 
         <fieldset className="stack" disabled={unsure || apply.isPending}>
           {officer && <BorrowerField borrower={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower })} />}
           {officer && limits.data && <Waiting limits={limits.data} />}
-          <LoanFields values={values} limits={limits.data?.limits ?? []} limit={limit} shown={shown} set={set} />
-          <GuarantorsField
-            officer={officer}
-            guarantors={values.guarantors}
-            required={limits.data?.guarantorsRequired ?? 0}
-            error={shown['guarantors'] ?? Object.entries(refused).find(([field]) => field.startsWith('guarantors.'))?.[1]}
-            onChange={(guarantors) => set({ guarantors })}
-          />
-          <TextField label="Collateral" optional maxLength={300} value={values.collateral} onChange={(collateral) => set({ collateral })} error={shown['collateral']} />
+          {limits.isError && <LoadProblem title="Failed to load what can be borrowed" error={limits.error} onRetry={() => void limits.refetch()} />}
+          {!limits.data && !limits.isError && (limits.isFetching ? <SkeletonLines lines={5} /> : <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>)}
+          {limits.data && <LoanFields officer={officer} values={values} limits={limits.data} limit={limit} shown={shown} set={set} />}
         </fieldset>
       </Form>
     </Drawer>
@@ -164,13 +160,22 @@ function BorrowerField({ borrower, error, onSelect }: { borrower: Person | undef
   )
 }
 
-function LoanFields({ values, limits, limit, shown, set }: { values: Values; limits: readonly Limit[]; limit: Limit | undefined; shown: Record<string, string | undefined>; set: (changes: Partial<Values>) => void }) {
+function LoanFields({
+  officer, values, limits, limit, shown, set,
+}: {
+  officer: boolean
+  values: Values
+  limits: Limits
+  limit: Limit | undefined
+  shown: Record<string, string | undefined>
+  set: (changes: Partial<Values>) => void
+}) {
   return (
     <>
       <Select
         label="Loan"
         value={limit?.loanConfigId ?? ''}
-        options={limits.map(({ loanConfigId, name, annualRatePercent }) => ({ value: loanConfigId, label: `${name}, ${annualRatePercent} % a year` }))}
+        options={limits.limits.map(({ loanConfigId, name, annualRatePercent }) => ({ value: loanConfigId, label: `${name}, ${annualRatePercent} % a year` }))}
         onChange={(loanConfigId) => set({ loanConfigId })}
         error={shown['loanConfigId']}
       />
@@ -190,6 +195,14 @@ function LoanFields({ values, limits, limit, shown, set }: { values: Values; lim
         error={shown['instalments']}
       />
       <TextField label="Purpose" optional maxLength={300} placeholder="School fees, trade, roof" value={values.purpose} onChange={(purpose) => set({ purpose })} error={shown['purpose']} />
+      <GuarantorsField
+        officer={officer}
+        guarantors={values.guarantors}
+        required={limits.guarantorsRequired}
+        error={shown['guarantors'] ?? Object.entries(shown).find(([field]) => field.startsWith('guarantors.'))?.[1]}
+        onChange={(guarantors) => set({ guarantors })}
+      />
+      <TextField label="Collateral" optional maxLength={300} value={values.collateral} onChange={(collateral) => set({ collateral })} error={shown['collateral']} />
     </>
   )
 }

@@ -12,7 +12,6 @@ import { useAction } from '#web/api/use-action.ts'
 export type Transaction = Replied<typeof listTransactions>
 export type TransactionDetail = Replied<typeof getTransaction>
 export type Saver = Replied<typeof listMembers>
-export type Recorded = Replied<typeof recordMovement>
 
 export const transactionQueries = {
   all: ['transactions'] as const,
