@@ -11,6 +11,7 @@ const web = fileURLToPath(new URL('web', import.meta.url))
 /**
  * Pages stay lazy chunks of their own. What they share is gathered in three files instead of fifty small ones, which
  * compress badly and cost a request each: what the pages before login need, how data comes, what the areas are made of.
+ * Loans and the configuration stay with the few pages that speak of them.
  */
 const groups = [
   {
@@ -18,8 +19,8 @@ const groups = [
     priority: 3,
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|@tanstack[\\/](router-core|react-router|history|store|react-store))[\\/]|web[\\/]ui[\\/](Button|Icon|Field|TextField|PasswordField|PasswordAdvice|Checkbox|Dialog|Form|Banner|EntryFrame|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/]session[\\/]|web[\\/]api[\\/](api-error|new-key|use-action)\.|domain[\\/]phone\./,
   },
-  { name: 'data', priority: 2, minShareCount: 2, test: /node_modules[\\/](zod|@tanstack[\\/](query-core|react-query))[\\/]|[\\/]contract[\\/]|web[\\/]api[\\/]/ },
-  { name: 'inside', priority: 1, minShareCount: 3, test: /web[\\/](ui|app)[\\/]|lucide-react|[\\/]domain[\\/]/ },
+  { name: 'data', priority: 2, minShareCount: 2, test: /node_modules[\\/](zod|@tanstack[\\/](query-core|react-query))[\\/]|[\\/]contract[\\/](?!loans\.|configuration\.)|web[\\/]api[\\/]/ },
+  { name: 'inside', priority: 1, minShareCount: 3, test: /web[\\/](ui|app)[\\/]|lucide-react|[\\/]domain[\\/](?!loans[\\/]|configuration[\\/])/ },
 ]
 
 /** Packs every text file once, at the best setting, so that the server packs nothing while somebody waits. */

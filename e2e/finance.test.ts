@@ -24,7 +24,7 @@ test('an officer records a deposit and a withdrawal, and reverses one', async ({
   await record(page, 'withdrawal', '2k', 'Pay out ₦2,000.00', `Pay ₦2,000.00 from Ordinary savings to ${member.name}`)
 
   await page.getByLabel('Type').selectOption('withdrawal')
-  await page.getByRole('row').filter({ hasText: member.name }).getByRole('button', { name: member.name }).click()
+  await page.getByRole('row').filter({ hasText: member.name }).filter({ hasText: '2,000.00' }).getByRole('button', { name: member.name }).click()
   const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
   await drawer.getByRole('button', { name: 'Reverse ₦2,000.00' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse this withdrawal?' })
