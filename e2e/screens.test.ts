@@ -31,6 +31,7 @@ const screens: Record<Login, [path: string, shows: string | RegExp][]> = {
     ['/coop/financial-operations/contributions/import', 'Drop the file here'],
     ['/coop/financial-operations/transactions', 'Contribution'],
     ['/coop/financial-operations/reports', 'Cash in hand'],
+    ['/coop/financial-operations/reports/member-balances', 'Agrees with the books'],
     ['/coop/financial-operations/setup', 'Least monthly contribution'],
     ['/coop/financial-operations/setup?tab=accounts', 'Special savings'],
     ['/coop/financial-operations/setup?tab=loans', 'Emergency'],

@@ -120,6 +120,7 @@ const lines: Record<string, Line> = {
   'DELETE /financial/loan-config/:id': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loan-config/${f.loanConfigId}` },
   'GET /financial/reports': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },
+  'GET /financial/reports/member-balances': { expected: officersOnly },
   'POST /cooperatives/members/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('First name,Last name,Phone\nAda,Obi,08031234567\n') },
   'POST /financial/contributions/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('Member no,Amount\nAJO-NONE22/00001,500\n') },
   'GET /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}` },

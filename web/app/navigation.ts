@@ -45,6 +45,7 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/reports': 'Reports',
+  '/coop/financial-operations/reports/member-balances': 'Member balances',
   '/member/contributions': 'Financial Records',
   '/member/loans': 'Financial Loans',
   '/member/transactions': 'Transactions',

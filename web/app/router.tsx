@@ -133,6 +133,12 @@ const reports = createRoute({
   validateSearch: search,
   component: lazyRouteComponent(() => import('#web/features/books/TrialBalancePage.tsx'), 'TrialBalancePage'),
 })
+const memberBalances = createRoute({
+  getParentRoute: () => coop,
+  path: '/financial-operations/reports/member-balances',
+  validateSearch: search,
+  component: lazyRouteComponent(() => import('#web/features/books/MemberBalancesPage.tsx'), 'MemberBalancesPage'),
+})
 
 const portal = createRoute({
   getParentRoute: () => root,
@@ -187,7 +193,7 @@ const routeTree = root.addChildren([
   signup,
   forgotPassword,
   pendingVerification,
-  coop.addChildren([coopIndex, coopDashboard, members, membersImport, member, configuration, transactions, contributions, contributionsImport, loans, reports]),
+  coop.addChildren([coopIndex, coopDashboard, members, membersImport, member, configuration, transactions, contributions, contributionsImport, loans, reports, memberBalances]),
   portal.addChildren([portalIndex, portalDashboard, ownContributions, ownLoans, ownTransactions]),
   platform,
 ])
