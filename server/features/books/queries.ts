@@ -49,10 +49,19 @@ const balanceOrders: Record<string, Statement> = {
   '-total': sql`h.total desc, m.membership_number`,
 }
 
-/** What stood on each account at the end of a day, credits positive, from the postings themselves. */
+/**
+ * What stood on each account at the end of a day, credits positive, from the postings themselves; an account may have two
+ * rows. Accounts are looked up one by one by their key, which stays quick while PostgreSQL has not counted a new table.
+ */
 const standing = (day: Day) => sql`
-  select l.account_id, sum(l.credit - l.debit)::bigint as balance
-  from ledger.line l join ledger.entry e on e.entry_id = l.entry_id where e.effective_on <= ${day}::date group by l.account_id`
+  posted as (
+    select p.debit_id, p.credit_id, p.amount from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${day}::date),
+  side as (
+    select credit_id as account_id, sum(amount)::bigint as balance from posted group by 1
+    union all select debit_id, -sum(amount)::bigint from posted group by 1),
+  standing as (
+    select a.code, a.member_id, a.account_type_id, a.control_id, side.balance from side
+    cross join lateral (select * from ledger.account o where o.account_id = side.account_id limit 1) a)`
 
 /** What members hold at the end of a day, and that it is what the control accounts say. */
 export async function getMemberBalances(
@@ -64,16 +73,18 @@ export async function getMemberBalances(
   const day = asOf ?? dayIn(now)
   const where = allOf(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : [])
   const holders = sql`
-    with standing as (${standing(day)}),
+    with ${standing(day)},
+    held as (
+      select member_id, account_type_id, min(code) as code, sum(balance)::bigint as balance from standing where member_id is not null group by 1, 2),
     h as (
-      select a.member_id, array_agg(a.account_type_id order by a.code) as types, array_agg(s.balance::text order by a.code) as amounts, sum(s.balance)::bigint as total
-      from standing s join ledger.account a on a.account_id = s.account_id where a.member_id is not null and s.balance <> 0 group by a.member_id)`
+      select member_id, array_agg(account_type_id order by code) as types, array_agg(balance::text order by code) as amounts, sum(balance)::bigint as total
+      from held where balance <> 0 group by member_id)`
+  const withMembers = sql`from h cross join lateral (select * from app.member o where o.member_id = h.member_id limit 1) m where ${where}`
   const [rows, { total }, types] = await Promise.all([
     tx.many<BalanceRow>(sql`
       ${holders} select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, h.types, h.amounts, h.total
-      from h join app.member m on m.member_id = h.member_id where ${where}
-      order by ${balanceOrders[sort] ?? sql`m.membership_number`} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(sql`${holders} select count(*)::int as total from h join app.member m on m.member_id = h.member_id where ${where}`),
+      ${withMembers} order by ${balanceOrders[sort] ?? sql`m.membership_number`} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`${holders} select count(*)::int as total ${withMembers}`),
     sumsByType(tx, day),
   ])
   return {
@@ -91,10 +102,14 @@ export async function getMemberBalances(
 /** By account type: the members' accounts of that type, and beside them all that stands under its control account. */
 async function sumsByType(tx: Tx, day: Day) {
   const rows = await tx.many<TypeRow>(sql`
-    with standing as (${standing(day)})
+    with ${standing(day)},
+    summed as (select account_type_id, control_id, sum(balance)::bigint as balance from standing where control_id is not null group by 1, 2)
     select t.account_type_id as id, t.name, k.code as "controlCode",
-      (select coalesce(sum(s.balance), 0)::bigint from standing s join ledger.account a on a.account_id = s.account_id where a.account_type_id = t.account_type_id) as members,
-      (select coalesce(sum(s.balance), 0)::bigint from standing s join ledger.account a on a.account_id = s.account_id where a.control_id = t.control_id) as control
-    from app.account_type t join ledger.account k on k.account_id = t.control_id order by k.code`)
+      coalesce(sum(s.balance) filter (where s.account_type_id = t.account_type_id), 0)::bigint as members,
+      coalesce(sum(s.balance) filter (where s.control_id = t.control_id), 0)::bigint as control
+    from app.account_type t
+    join ledger.account k on k.account_id = t.control_id
+    left join summed s on s.account_type_id = t.account_type_id or s.control_id = t.control_id
+    group by t.account_type_id, t.name, k.code order by k.code`)
   return rows.map(({ members, control, ...row }) => ({ ...row, members: members as Kobo, control: control as Kobo, agrees: members === control }))
 }
