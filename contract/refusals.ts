@@ -40,6 +40,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,
   },
+  member_has_requests: {
+    status: 409,
+    message: ({ count }) => `This member has ${count} ${count === 1 ? 'request that waits' : 'requests that wait'} for a decision. Approve or reject ${count === 1 ? 'it' : 'them'} first.`,
+  },
   cooperative_has_books: {
     status: 409,
     message: 'This cooperative has entries in its books, which are kept. Suspend it instead.',

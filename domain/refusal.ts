@@ -17,6 +17,7 @@ export const refusalCodes = [
   'phone_registered',
   'member_phone_taken',
   'member_has_money',
+  'member_has_requests',
   'cooperative_has_books',
   'status_unchanged',
   'member_not_active',

@@ -138,6 +138,14 @@ export async function findMoneyOnAccounts(tx: Tx, memberId: MemberId): Promise<K
   return money as Kobo
 }
 
+/** How many of a member's movements and loan applications wait for an officer. */
+export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select ((select count(*) from app.transaction where member_id = ${memberId} and status = 'pending')
+      + (select count(*) from app.loan where member_id = ${memberId} and status = 'submitted'))::int as count`)
+  return count
+}
+
 function ownId(actor: TenantActor): MemberId {
   return actor.memberId ?? refuse('not_found')
 }
