@@ -6,9 +6,11 @@ import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { loanRoutes } from './features/loans/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
+import { recordRoutes } from './features/records/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
@@ -24,6 +26,8 @@ export const routes = [
   ...memberRoutes,
   ...contributionRoutes,
   ...transactionRoutes,
+  ...loanRoutes,
+  ...recordRoutes,
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
