@@ -31,6 +31,7 @@ export const permissions = [
   'transaction.list',
   'books.read',
   'portal.read',
+  'contact.answer',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -81,7 +82,7 @@ const permitted: Record<Role, readonly Permission[]> = {
     'books.read',
   ],
   member: ['contribution.list', 'transaction.list', 'configuration.read', 'portal.read'],
-  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee'],
+  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'contact.answer'],
 }
 
 /** What a cooperative may do before the super admin has verified it: complete its own papers. */

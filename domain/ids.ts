@@ -11,6 +11,7 @@ export type EntryId = Id<'entry'>
 export type TransactionId = Id<'transaction'>
 export type ImportId = Id<'import'>
 export type DocumentId = Id<'document'>
+export type ContactMessageId = Id<'contact_message'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
