@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 // Absolute, because the server builds from wherever it was started.
 const web = fileURLToPath(new URL('web', import.meta.url))
@@ -22,6 +22,59 @@ const groups = [
   { name: 'inside', priority: 1, minShareCount: 3, test: /web[\\/](ui|app)[\\/]|lucide-react|[\\/]domain[\\/]/ },
 ]
 
+const site = join(web, 'site')
+const siteStyles = ['site', 'landing', 'features', 'form', 'prose']
+const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator']
+const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.map((name) => `${name}.css`)]
+
+/** The public pages: rendered here once, their styles inside them, so that a browser shows them with one answer. */
+function publicPages(): Plugin {
+  const pictures = readdirSync(join(site, 'pictures'))
+  const render = async (...given: Parameters<typeof import('./web/site/pages.tsx').renderPages>) => {
+    const { module } = await runnerImport<typeof import('./web/site/pages.tsx')>(join(site, 'pages.tsx'), { configFile: false, logLevel: 'warn' })
+    return module.renderPages(...given)
+  }
+  return {
+    name: 'public-pages',
+    buildStart() {
+      if (this.environment.mode !== 'build') return
+      for (const name of pictures) this.emitFile({ type: 'asset', name, source: readFileSync(join(site, 'pictures', name)) })
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const styles = new Map<string, string>()
+        const files = new Map<string, string>()
+        for (const [fileName, output] of Object.entries(bundle)) {
+          if (output.type === 'chunk') files.set(output.name, `/${fileName}`)
+          else for (const name of output.names) {
+            files.set(name, `/${fileName}`)
+            if (!siteStyles.some((style) => name === `site-${style}.css`)) continue
+            styles.set(name, String(output.source))
+            delete bundle[fileName]
+          }
+        }
+        const found = <T,>(map: Map<string, T>, name: string) => map.get(name) ?? this.error(`The public pages ask for ${name}, which was not built: ${[...map.keys()].join(', ')}`)
+        const assets = { style: (name: string) => found(styles, `site-${name}.css`), script: (name: string) => found(files, `site-${name}`), file: (name: string) => found(files, name) }
+        for (const page of await render(assets, new Date())) this.emitFile({ type: 'asset', ...page })
+      },
+    },
+    /** While somebody works on the pages: the sources themselves, rendered anew at each look. */
+    configureServer({ middlewares, transformRequest }) {
+      middlewares.use(async (request, reply, next) => {
+        const path = (request.url ?? '').split('?')[0]
+        const wanted = path === '/' ? 'index.html' : `${basename(path ?? '')}.html`
+        const style = async (name: string) => JSON.parse(/__vite__css = (".*")$/m.exec((await transformRequest(`/site/${name}.css`))?.code ?? '')?.[1] ?? '""') as string
+        const styles = Object.fromEntries(await Promise.all(siteStyles.map(async (name) => [name, await style(name)])))
+        const file = (name: string) => (name.endsWith('.woff2') ? `/ui/fonts/${name}` : `/site/pictures/${name}`)
+        const page = (await render({ style: (name) => styles[name] ?? '', script: (name) => `/site/${name}.ts`, file }, new Date())).find(({ fileName }) => fileName === wanted)
+        if (page) reply.setHeader('content-type', 'text/html; charset=utf-8').end(page.source)
+        else next()
+      })
+    },
+  }
+}
+
 /** Packs every text file once, at the best setting, so that the server packs nothing while somebody waits. */
 function packed(): Plugin {
   return {
@@ -37,7 +90,7 @@ function packed(): Plugin {
 
 export default defineConfig({
   root: web,
-  plugins: [react(), packed()],
+  plugins: [react(), publicPages(), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -45,7 +98,7 @@ export default defineConfig({
     // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { index: `${web}/index.html`, app: `${web}/app.html` }, output: { codeSplitting: { groups } } },
+    rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })
