@@ -10,11 +10,10 @@ export function Contact({ assets }: PageProps) {
       title="Contact Ajose"
       description="Write to Ajose, call, or open a chat. Every message gets a number and an answer."
       styles={['form']}
-      scripts={['contact-form']}
     >
       <Opening title="Talk to us">Write here, and you get a number by which we both find your message again.</Opening>
       <div className="inside band contact">
-        <form id="contact-form" className="sheet" method="post" action="/contact">
+        <form id="contact-form" data-late={assets.script('contact-form')} className="sheet" method="post" action="/contact">
           <p id="sent" className="told told--good">Thank you. Your message has reached us.</p>
           <p id="refused" className="told told--bad">Your message was not sent. Go back, look at the email address and try again, or write to <a href={`mailto:${support.email}`}>{support.email}</a>.</p>
           <p id="told" className="told" role="status" hidden />

@@ -43,7 +43,7 @@ function FeatureRow({ feature: { id, name, also, line, points, isPlanned }, asse
         <h2>{name} {isPlanned && <Planned />}</h2>
         <p>{line}</p>
         <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul>
-        <p><a href="/signup">Sign up{isPlanned ? ' and be told when it opens' : ' and try it'}<span className="visually-hidden">: {name}</span></a></p>
+        <p><a href="/signup">Sign up{isPlanned ? ' and begin with the rest' : ' and try it'}<span className="visually-hidden">: {name}</span></a></p>
       </div>
       <div className={screen ? 'feature__screen adire adire--dark' : 'feature__drawing adire'}>
         {screen ? <img src={assets.file(`${screen[0]}.avif`)} alt={screen[1]} width="1120" height="840" loading="lazy" decoding="async" /> : <Drawing of={id} />}

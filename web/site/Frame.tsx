@@ -15,13 +15,11 @@ type FrameProps = PageProps & {
   styles?: readonly string[]
   scripts?: readonly string[]
   structuredData?: object
-  /** A picture that is on the first screen. */
-  firstPicture?: string
   children: ReactNode
 }
 
 /** The whole document of a public page. */
-export function Frame({ assets, path, title, description, styles = [], scripts = [], structuredData, firstPicture, children }: FrameProps) {
+export function Frame({ assets, path, title, description, styles = [], scripts = [], structuredData, children }: FrameProps) {
   const css = ['site', ...styles].map((name) => assets.style(name)).join('')
   return (
     <html lang="en-NG">
@@ -39,13 +37,12 @@ export function Frame({ assets, path, title, description, styles = [], scripts =
         {['inter.woff2', 'bricolage.woff2'].map((font) => (
           <link key={font} rel="preload" href={assets.file(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {firstPicture && <link rel="preload" href={firstPicture} as="image" type="image/avif" fetchPriority="high" />}
         <script src="/theme.js" />
-        <style dangerouslySetInnerHTML={{ __html: css }} />
+        <style>{css}</style>
         {['enhance', ...scripts].map((name) => (
           <script key={name} type="module" src={assets.script(name)} />
         ))}
-        {structuredData && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(structuredData).replaceAll('<', '\\u003c') }} />}
+        {structuredData && <script type="application/ld+json">{JSON.stringify(structuredData)}</script>}
       </head>
       <body>
         <a className="skip" href="#content">Skip to content</a>

@@ -9,7 +9,7 @@ function live(id: string, show: (field: (name: string) => string) => string | un
   if (!form) return
   const refresh = () => {
     const data = new FormData(form)
-    const wrong = show((name) => String(data.get(name)))
+    const wrong = show((name) => data.get(name) as string)
     for (const input of form.querySelectorAll('input')) input.setAttribute('aria-invalid', String(input.name === wrong))
   }
   form.addEventListener('input', refresh)

@@ -53,7 +53,7 @@ const drawings: Partial<Record<Feature['id'], { says: string; lines: ReactNode }
         <path className="marigold" d="M128 104l32 6 32-6v36l-32 6-32-6z" />
         <path d="M160 110v36M136 116l16 3M136 126l16 3M168 119l16-3M168 129l16-3" />
         <circle cx="160" cy="34" r="15" /><circle cx="236" cy="78" r="15" /><circle cx="236" cy="166" r="15" /><circle cx="160" cy="210" r="15" /><circle cx="84" cy="166" r="15" /><circle cx="84" cy="78" r="15" />
-        <path d="M153 34h14M229 78h14M229 166h14M153 210h14M77 166h14M77 78h14" />
+        <circle cx="160" cy="34" r="8" /><circle cx="236" cy="78" r="8" /><circle cx="236" cy="166" r="8" /><circle cx="160" cy="210" r="8" /><circle cx="84" cy="166" r="8" /><circle cx="84" cy="78" r="8" />
       </>
     ),
   },

@@ -40,7 +40,8 @@ if (user?.role) {
     const headers = { Authorization: `Bearer ${storage?.['auth_token']}`, 'Idempotency-Key': `${Date.now()}-${Math.random()}` }
     // Logged out here all the same; the token dies of age within 15 minutes.
     fetch('/api/cooperatives/logout', { method: 'POST', headers, keepalive: true }).catch(() => {})
-    for (const each of [sessionStorage, localStorage]) for (const key of ['auth_token', 'refresh_token', 'user_data', 'user']) each.removeItem(key)
+    // Whatever the app left behind may be about money: only how this browser shows the site stays.
+    for (const each of [sessionStorage, localStorage]) for (const key of Object.keys(each)) if (key !== 'theme' && key !== 'isPWA') each.removeItem(key)
     location.assign('/')
   })
   byId('doors').hidden = true

@@ -39,8 +39,7 @@ function half(amount: bigint, by: bigint): bigint {
 
 /** ₦1,234.50 */
 export function nairaText(kobo: bigint): string {
-  const [whole = '', part] = [String(kobo / 100n), String(kobo % 100n).padStart(2, '0')]
-  return `₦${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+  return `₦${String(kobo / 100n).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(kobo % 100n).padStart(2, '0')}`
 }
 
 /** Kobo from what a person types, such as "150,000" or "2500.50"; undefined for anything else. */

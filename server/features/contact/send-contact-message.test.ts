@@ -63,7 +63,8 @@ describe('writing to the platform', () => {
   test('five an hour from one address, also when they come at once; others are not held up', async () => {
     const headers = anAddress()
     const replies = await Promise.all(Array.from({ length: 7 }, () => send(words, { headers })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 429, 429])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(2)
     const refused = await send(words, { headers })
     expect(refused.body.message).toBe('Too many messages came from your network within an hour. Try again later, or call or email us instead.')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
