@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -60,16 +60,18 @@ function publicPages(): Plugin {
       },
     },
     /** While somebody works on the pages: the sources themselves, rendered anew at each look. */
-    configureServer({ middlewares, transformRequest }) {
-      middlewares.use(async (request, reply, next) => {
-        const path = (request.url ?? '').split('?')[0]
-        const wanted = path === '/' ? 'index.html' : `${basename(path ?? '')}.html`
-        const style = async (name: string) => JSON.parse(/__vite__css = (".*")$/m.exec((await transformRequest(`/site/${name}.css`))?.code ?? '')?.[1] ?? '""') as string
-        const styles = Object.fromEntries(await Promise.all(siteStyles.map(async (name) => [name, await style(name)])))
-        const file = (name: string) => (name.endsWith('.woff2') ? `/ui/fonts/${name}` : `/site/pictures/${name}`)
-        const page = (await render({ style: (name) => styles[name] ?? '', script: (name) => `/site/${name}.ts`, file }, new Date())).find(({ fileName }) => fileName === wanted)
-        if (page) reply.setHeader('content-type', 'text/html; charset=utf-8').end(page.source)
-        else next()
+    configureServer(server) {
+      const style = async (name: string) => JSON.parse(/__vite__css = (".*")$/m.exec((await server.transformRequest(`/site/${name}.css`))?.code ?? '')?.[1] ?? '""') as string
+      const file = (name: string) => (name.endsWith('.woff2') ? `/ui/fonts/${name}` : `/site/pictures/${name}`)
+      const pageAt = async (path: string) => {
+        const styles = new Map(await Promise.all(siteStyles.map(async (name) => [name, await style(name)] as const)))
+        const pages = await render({ style: (name) => styles.get(name) ?? '', script: (name) => `/site/${name}.ts`, file }, new Date())
+        return pages.find(({ fileName }) => fileName === `${path === '/' ? 'index' : path.slice(1)}.html`)
+      }
+      server.middlewares.use((request, reply, next) => {
+        const path = (request.url ?? '').split('?')[0] ?? ''
+        if (!/^\/[a-z]*$/.test(path)) return next()
+        pageAt(path).then((page) => (page ? reply.setHeader('content-type', 'text/html; charset=utf-8').end(page.source) : next()), next)
       })
     },
   }

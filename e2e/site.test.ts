@@ -303,6 +303,7 @@ test('unknown addresses lead home, anchors stand where the footer says, and flaw
   await expect(page).toHaveURL(`${server.url}/`)
   for (const anchor of ['features', 'integrations', 'how-it-works']) await expect(page.locator(`#${anchor}`)).toBeAttached()
   await linksLeadSomewhere(browser)
+  expect((await fetch(`${server.url}/.vite/manifest.json`, { redirect: 'manual' })).status).toBe(404)
   const text = await (await fetch(`${server.url}/.well-known/security.txt`)).text()
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m)
   expect(Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now() + 30 * 86_400_000)

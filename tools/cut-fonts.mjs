@@ -18,18 +18,18 @@ const letters = [
   '₦€–—‘’‚“”„…•−×÷→←↑↓✓',
 ].join('')
 
-await cutFont('inter-ui/variable/InterVariable.woff2', 'inter', letters, {
+await cutFont(new URL('../node_modules/inter-ui/variable/InterVariable.woff2', import.meta.url), 'inter', letters, {
   variationAxes: { wght: { min: 400, max: 700 }, opsz: 14 },
   keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum'],
 })
-await cutFont('@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2', 'bricolage', `${range(0x20, 0x7e)}–—‘’“”…`, {
+const bricolage = new URL('../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2', import.meta.url)
+await cutFont(bricolage, 'bricolage', `${range(0x20, 0x7e)}–—‘’“”…`, {
   variationAxes: { wght: 700, wdth: 100, opsz: 36 },
   keepFeatures: ['kern'],
 })
 
 async function cutFont(source, name, kept, options) {
-  const font = await readFile(new URL(`../node_modules/${source}`, import.meta.url))
-  const cut = await subsetFont(font, kept, { targetFormat: 'woff2', noHinting: true, ...options })
+  const cut = await subsetFont(await readFile(source), kept, { targetFormat: 'woff2', noHinting: true, ...options })
   await writeFile(new URL(`../web/ui/fonts/${name}.woff2`, import.meta.url), cut)
   process.stdout.write(`web/ui/fonts/${name}.woff2: ${(cut.length / 1024).toFixed(1)} KiB\n`)
 }
