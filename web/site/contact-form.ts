@@ -1,14 +1,31 @@
 const form = document.getElementById('contact-form') as HTMLFormElement
 const told = document.getElementById('told') as HTMLElement
 const store = 'contact_message'
+let last: [body: string, key: string] | undefined
 type Answer = { data?: { number: string } | null; message?: string; errors?: { field: string; message: string }[] }
+
+try {
+  last = JSON.parse(sessionStorage.getItem(store) ?? 'null') ?? undefined
+} catch {
+  // Storage is off.
+}
+
+/** For a reload; where the browser keeps nothing, the page still remembers. */
+function remember(sent: typeof last): void {
+  last = sent
+  try {
+    if (sent) sessionStorage.setItem(store, JSON.stringify(sent))
+    else sessionStorage.removeItem(store)
+  } catch {
+    // Storage is off.
+  }
+}
 
 /** The key of this message: the same for the same words, so that a second try or a reload never sends them twice. */
 function keyOf(body: string): string {
-  const [words, known] = JSON.parse(sessionStorage.getItem(store) ?? '[]') as string[]
-  if (words === body && known) return known
+  if (last?.[0] === body) return last[1]
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  sessionStorage.setItem(store, JSON.stringify([body, key]))
+  remember([body, key])
   return key
 }
 
@@ -40,7 +57,7 @@ form.addEventListener('submit', async (event) => {
     const answer = (await reply.json().catch(() => ({}))) as Answer
     mark(answer.errors)
     if (answer.data) {
-      sessionStorage.removeItem(store)
+      remember(undefined)
       form.reset()
       tell('good', `Thank you. Your message has the number ${answer.data.number}.`)
     } else tell('bad', answer.message ?? `HTTP Error: ${reply.status}`)

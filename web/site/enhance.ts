@@ -1,6 +1,30 @@
 const root = document.documentElement
 const byId = (id: string) => document.getElementById(id) as HTMLElement
 
+// A script that few visitors need comes when somebody touches what it serves.
+const late = document.querySelector<HTMLElement>('[data-late]')
+for (const touch of ['focusin', 'pointerdown']) late?.addEventListener(touch, () => void import(/* @vite-ignore */ late.dataset['late'] ?? ''), { once: true })
+
+const far = () => {
+  root.classList.toggle('far', scrollY > 300)
+  root.classList.toggle('farther', scrollY > 500)
+}
+addEventListener('scroll', far, { passive: true })
+far()
+document.querySelector('.floating__up')?.addEventListener('click', () => scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' }))
+
+// One menu at a time: a click elsewhere or Escape closes the others.
+const menus = document.querySelectorAll<HTMLDetailsElement>('.menu')
+addEventListener('click', ({ target }) => menus.forEach((menu) => (menu.open &&= menu.contains(target as Node) && !(target as Element).closest('a'))))
+addEventListener('keydown', ({ key }) => {
+  const open = [...menus].find((menu) => menu.open)
+  if (key !== 'Escape' || !open) return
+  open.open = false
+  open.querySelector('summary')?.focus()
+})
+
+// From here on the browser's storage is asked, which some people have switched off: what stands above works without it.
+
 // The installed app has a home of its own. What is only remembered as installed is led there once, so that two pages
 // that judge differently never send a visitor to and fro.
 const isInstalled = matchMedia('(display-mode: standalone)').matches
@@ -47,25 +71,3 @@ if (user?.role) {
   byId('doors').hidden = true
   account.hidden = false
 }
-
-// A script that few visitors need comes when somebody touches what it serves.
-const late = document.querySelector<HTMLElement>('[data-late]')
-for (const touch of ['focusin', 'pointerdown']) late?.addEventListener(touch, () => void import(/* @vite-ignore */ late.dataset['late'] ?? ''), { once: true })
-
-const far = () => {
-  root.classList.toggle('far', scrollY > 300)
-  root.classList.toggle('farther', scrollY > 500)
-}
-addEventListener('scroll', far, { passive: true })
-far()
-document.querySelector('.floating__up')?.addEventListener('click', () => scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' }))
-
-// One menu at a time: a click elsewhere or Escape closes the others.
-const menus = document.querySelectorAll<HTMLDetailsElement>('.menu')
-addEventListener('click', ({ target }) => menus.forEach((menu) => (menu.open &&= menu.contains(target as Node) && !(target as Element).closest('a'))))
-addEventListener('keydown', ({ key }) => {
-  const open = [...menus].find((menu) => menu.open)
-  if (key !== 'Escape' || !open) return
-  open.open = false
-  open.querySelector('summary')?.focus()
-})
