@@ -153,6 +153,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   too_many_codes: { status: 429, message: 'Too many codes were asked for. Try again in an hour.' },
+  too_many_contact_messages: {
+    status: 429,
+    message: 'Too many messages came from your network within an hour. Try again later, or call or email us instead.',
+  },
   outcome_unknown: {
     status: 503,
     message: 'The connection broke while this was being saved. Look whether it is there before you try again.',

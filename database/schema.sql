@@ -703,6 +703,33 @@ TABLE platform.code (owner coop_owner)
   GRANT DELETE TO coop_jobs
   GRANT SELECT (expires_at) TO coop_jobs
 
+TABLE platform.contact_message (owner coop_owner)
+  contact_message_id uuid NOT NULL
+  number bigint NOT NULL
+  name text NOT NULL
+  email text NOT NULL
+  subject text NOT NULL
+  body text NOT NULL
+  search_text text NOT NULL
+  status text NOT NULL DEFAULT 'open'::text
+  note text
+  answered_at timestamp with time zone
+  address_hash bytea
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT contact_message_pkey PRIMARY KEY (contact_message_id)
+  CONSTRAINT contact_message_check CHECK (((status = 'answered'::text) = (answered_at IS NOT NULL)))
+  CONSTRAINT contact_message_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text])))
+  INDEX CREATE INDEX contact_message_by_status ON platform.contact_message USING btree (status, created_at DESC)
+  INDEX CREATE INDEX contact_message_recent ON platform.contact_message USING btree (address_hash, created_at) WHERE (address_hash IS NOT NULL)
+  INDEX CREATE UNIQUE INDEX contact_message_number ON platform.contact_message USING btree (number)
+  GRANT INSERT TO coop_auth
+  GRANT SELECT (number, address_hash, created_at) TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (address_hash, created_at) TO coop_jobs
+  GRANT UPDATE (address_hash) TO coop_jobs
+  GRANT SELECT TO coop_platform
+  GRANT UPDATE (status, note, answered_at) TO coop_platform
+
 TABLE platform.idempotency (owner coop_owner)
   login_id uuid NOT NULL
   key_hash bytea NOT NULL

@@ -41,6 +41,7 @@ export const permissions = [
   'notification.send',
   'meeting.read',
   'meeting.manage',
+  'contact.answer',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -101,7 +102,7 @@ const permitted: Record<Role, readonly Permission[]> = {
     'meeting.manage',
   ],
   member: ['contribution.list', 'transaction.list', 'transaction.record', 'loan.list', 'loan.apply', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
-  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read'],
+  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer'],
 }
 
 /** What a cooperative may do before the super admin has verified it: complete its own papers. */

@@ -17,6 +17,7 @@ export type DocumentId = Id<'document'>
 export type NotificationId = Id<'notification'>
 export type AnnouncementId = Id<'announcement'>
 export type MeetingId = Id<'meeting'>
+export type ContactMessageId = Id<'contact_message'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -82,6 +82,7 @@ export const refusalCodes = [
   'request_in_progress',
   'too_many_requests',
   'too_many_codes',
+  'too_many_contact_messages',
   'overloaded',
   'outcome_unknown',
 ] as const

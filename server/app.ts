@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
 import { bookRoutes } from './features/books/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
+import { contactFormRoute, contactRoutes } from './features/contact/routes.ts'
 import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
@@ -14,6 +15,7 @@ import { recordRoutes } from './features/records/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
+import { serveForm } from './http/form.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
 import { serveApi } from './http/serve.ts'
@@ -33,6 +35,7 @@ export const routes = [
   ...bookRoutes,
   ...notificationRoutes,
   ...governanceRoutes,
+  ...contactRoutes,
   ...platformRoutes,
 ]
 
@@ -44,6 +47,7 @@ export function createApp(services: Services, { version, webFolder }: { version:
   const page = apiPage(endpoints)
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page))
+  serveForm(server, services, contactFormRoute, '/contact')
   if (webFolder !== undefined) serveWeb(server, webFolder)
   answerUnknown(server, endpoints)
   return server

@@ -24,6 +24,8 @@ export type Context = Services & { requestId: string; now: Date }
 export type Caller = {
   /** The browser's own secret, from an earlier login; undefined at a stranger's first visit. */
   device: string | undefined
+  /** Where the request comes from on the network. */
+  address: string
   /** What the browser says it is, for the list of sessions. */
   agent: string
   /** Gives the browser this secret to keep, if the request succeeds. */

@@ -23,6 +23,8 @@ const deviceDays = 90
 export function serveApi(services: Services, routes: readonly Route[]): FastifyInstance {
   const server = Fastify({
     genReqId: () => v7(),
+    // A proxy on the same machine says where a request comes from and whether it came encrypted; nobody else is believed.
+    trustProxy: 'loopback',
     bodyLimit: 100 * 1024,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 20_000,
@@ -81,7 +83,8 @@ function acceptEmptyJson(server: FastifyInstance): void {
   })
 }
 
-async function incomingOf(
+/** A request as its endpoint's use case takes it; throws what is wrong with its fields. */
+export async function incomingOf(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -100,6 +103,7 @@ async function incomingOf(
     actor,
     caller: {
       device: deviceOf(request),
+      address: request.ip,
       agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       trust: (device) => void reply.header('set-cookie', deviceCookieText(device, request.protocol === 'https')),
     },
