@@ -114,9 +114,10 @@ export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
   return row ?? refuse('not_found')
 }
 
-/** Holds the borrower, so that two applications never count the same savings. */
+/** Holds the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */
 export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
-  await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
+  const held = await tx.maybe(sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`)
+  if (!held) refuse('not_found', { field: 'memberId' })
 }
 
 type BorrowerRow = { name: string; status: 'active' | 'inactive'; joined: Day; savings: bigint; committed: bigint }
