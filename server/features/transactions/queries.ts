@@ -17,8 +17,9 @@ const orders: Record<string, Statement> = {
   '-occurredOn': sql`t.occurred_on desc, t.transaction_id desc`,
   amount: sql`t.amount, t.transaction_id`,
   '-amount': sql`t.amount desc, t.transaction_id`,
-  entryNumber: sql`t.entry_no, t.line`,
-  '-entryNumber': sql`t.entry_no desc, t.line`,
+  entryNumber: sql`t.entry_no, t.line, t.transaction_id`,
+  // What waits has no number yet and comes last either way, or a page of waiting requests would hide what was just posted.
+  '-entryNumber': sql`t.entry_no desc nulls last, t.line, t.transaction_id`,
 }
 
 const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
