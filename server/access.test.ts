@@ -260,7 +260,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link']
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

@@ -26,14 +26,14 @@ export async function runJob(database: Database, log: Logger, job: string, work:
 
 const minuteMilliseconds = 60_000
 
-/** What the server does by the clock; the returned function ends it, and waits for what is under way. */
+/** What the server does at its start and then by the clock; the returned function ends it, and waits for what is under way. */
 export function startRegularJobs(database: Database, log: Logger): () => Promise<void> {
   const jobs = [
-    { job: 'sweep', minutes: 60, atOnce: false, work: () => sweep(database) },
-    { job: 'sum-cooperatives', minutes: 5, atOnce: true, work: () => sumCooperatives(database) },
-    { job: 'remind-of-trials', minutes: 60, atOnce: true, work: () => remindOfTrials(database) },
+    { job: 'sweep', minutes: 60, work: () => sweep(database) },
+    { job: 'sum-cooperatives', minutes: 5, work: () => sumCooperatives(database) },
+    { job: 'remind-of-trials', minutes: 60, work: () => remindOfTrials(database) },
   ]
-  const stops = jobs.map(({ job, minutes, atOnce, work }) => {
+  const stops = jobs.map(({ job, minutes, work }) => {
     let running: Promise<void> | undefined
     const run = () => {
       running ??= runJob(database, log, job, work).finally(() => {
@@ -41,7 +41,7 @@ export function startRegularJobs(database: Database, log: Logger): () => Promise
       })
     }
     const timer = setInterval(run, minutes * minuteMilliseconds)
-    if (atOnce) run()
+    run()
     return async () => {
       clearInterval(timer)
       await running
