@@ -31,7 +31,7 @@ export function PlatformArea({ children }: { children: ReactNode }) {
           <ThemeToggle />
           <NotificationBell />
           <Button icon={LogOut} onClick={leave}>
-            Logout
+            <span className="platform__word">Logout</span>
           </Button>
         </div>
       </header>

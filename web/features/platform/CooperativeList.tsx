@@ -77,7 +77,7 @@ export function CooperativeList() {
           empty={
             isFiltered ? (
               <EmptyState icon={SearchX} title="No cooperative matches" actions={<Button onClick={() => set({ q: undefined, status: undefined, plan: undefined })}>Clear the filters</Button>}>
-                Try part of the name, the CoopId or the phone number.
+                {q !== '' && 'Try part of the name, the CoopId or the phone number.'}
               </EmptyState>
             ) : (
               <EmptyState icon={Building2} title="No cooperatives yet">
