@@ -23,6 +23,8 @@ const groups = [
   { name: 'entry', priority: 3, test: /web[\\/]ui[\\/](EntryFrame|PasswordField|PasswordAdvice)\./ },
   // Only who fills in a form needs its rarer fields.
   { name: 'filling', priority: 2, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Stepper|Fold)\./ },
+  // The super admin's pages share these, and nobody else's.
+  { name: 'platform', priority: 2, test: /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](badge-check|circle-pause|gift|hourglass)\.|domain[\\/]platform[\\/]/ },
   { name: 'inside', priority: 1, minShareCount: 3, test: /node_modules[\\/](lucide|@tanstack)[\\/]|web[\\/](ui|app|api)[\\/]|[\\/]domain[\\/]/ },
   { name: (id: string) => /[\\/](contract[\\/]\w+)\.ts$/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null, debugName: 'contracts', priority: 0 },
 ]

@@ -8,7 +8,6 @@ import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Chips } from '#web/ui/Chips.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -70,8 +69,11 @@ export function AuditPage() {
           </div>
         </Toolbar>
         {filters.cooperativeId && (
-          <div className="audit-one">
-            <Chips label="Filter" items={[{ key: 'cooperative', text: list.data?.rows[0]?.cooperativeName ?? 'One cooperative' }]} onRemove={() => set({ cooperative: undefined })} />
+          <div className="row audit-one">
+            <p>Only {list.data?.rows[0]?.cooperativeName ?? 'one cooperative'}</p>
+            <Button size="small" onClick={() => set({ cooperative: undefined })}>
+              Show all
+            </Button>
           </div>
         )}
         {list.isError ? (
