@@ -144,7 +144,7 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
   await test.step('the health page says how the server is, and asks again by itself', async () => {
     await admin.getByRole('link', { name: 'Health' }).click()
     await expect(admin.getByText('Regular jobs')).toBeVisible()
-    await expect(admin.getByText('Remind of ended trials')).toBeVisible()
+    await expect(admin.getByText('Trial reminders')).toBeVisible()
     await expect(admin.getByText('Not run yet')).toHaveCount(0)
     await admin.waitForResponse((reply) => reply.url().endsWith('/api/platform/health') && reply.ok(), { timeout: 20_000 })
   })
