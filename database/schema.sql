@@ -147,10 +147,15 @@ TABLE app.cooperative (owner coop_owner, row security forced)
   member_count integer NOT NULL DEFAULT 0
   search_text text NOT NULL DEFAULT ''::text
   deleted_at timestamp with time zone
+  plan text NOT NULL DEFAULT 'trial'::text
+  trial_ends_on date
+  trial_reminded_of date
   CONSTRAINT cooperative_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT cooperative_member_count_check CHECK ((member_count >= 0))
+  CONSTRAINT cooperative_plan_check CHECK ((plan = ANY (ARRAY['trial'::text, 'standard'::text, 'free'::text])))
   CONSTRAINT cooperative_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
   INDEX CREATE INDEX cooperative_newest ON app.cooperative USING btree (created_at DESC, cooperative_id)
+  INDEX CREATE INDEX cooperative_trials ON app.cooperative USING btree (trial_ends_on) WHERE ((plan = 'trial'::text) AND (deleted_at IS NULL))
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY overseen FOR SELECT TO coop_platform USING (true)
   POLICY overseen_change FOR UPDATE TO coop_platform USING (true) WITH CHECK (true)
@@ -159,7 +164,26 @@ TABLE app.cooperative (owner coop_owner, row security forced)
   GRANT UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text) TO coop_app
   GRANT SELECT (cooperative_id, coop_id, name, phone, email, status, deleted_at) TO coop_auth
   GRANT SELECT TO coop_platform
-  GRANT UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at) TO coop_platform
+  GRANT UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at, plan, trial_ends_on, trial_reminded_of) TO coop_platform
+
+TABLE app.cooperative_total (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  savings bigint NOT NULL
+  shares bigint NOT NULL
+  month date NOT NULL
+  month_transactions integer NOT NULL
+  month_amount bigint NOT NULL
+  last_entry_at timestamp with time zone
+  summed_at timestamp with time zone NOT NULL
+  CONSTRAINT cooperative_total_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT cooperative_total_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT cooperative_total_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY overseen FOR SELECT TO coop_platform USING (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at) TO coop_app
+  GRANT SELECT TO coop_platform
 
 TABLE app.document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -217,10 +241,13 @@ TABLE app.import (owner coop_owner, row security forced)
   CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
   CONSTRAINT import_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checked'::text, 'posting'::text, 'posted'::text, 'failed'::text])))
-  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  INDEX CREATE INDEX import_unfinished ON app.import USING btree (status, created_at) WHERE (status = ANY (ARRAY['posting'::text, 'failed'::text]))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY watched FOR SELECT TO coop_jobs USING (true)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no) TO coop_app
+  GRANT SELECT (status, created_at) TO coop_jobs
 
 TABLE app.import_row (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -681,7 +708,13 @@ TABLE platform.audit_event (owner coop_owner)
   cooperative_id uuid
   detail jsonb NOT NULL DEFAULT '{}'::jsonb
   request_id text NOT NULL
+  address text
   CONSTRAINT audit_event_pkey PRIMARY KEY (event_id)
+  INDEX CREATE INDEX audit_event_newest ON platform.audit_event USING btree (at DESC, event_id DESC)
+  INDEX CREATE INDEX audit_event_of_cooperative ON platform.audit_event USING btree (cooperative_id, at DESC) WHERE (cooperative_id IS NOT NULL)
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.keep_audit() (on)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_audit() (on)
+  GRANT INSERT TO coop_auth
   GRANT INSERT, SELECT TO coop_platform
 
 TABLE platform.code (owner coop_owner)
@@ -743,6 +776,14 @@ TABLE platform.idempotency (owner coop_owner)
   GRANT SELECT (created_at) TO coop_jobs
   GRANT INSERT, SELECT TO coop_platform
 
+TABLE platform.job_run (owner coop_owner)
+  job text NOT NULL
+  began_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone NOT NULL
+  failure text
+  CONSTRAINT job_run_pkey PRIMARY KEY (job)
+  GRANT INSERT, SELECT, UPDATE TO coop_jobs
+
 TABLE platform.login (owner coop_owner)
   login_id uuid NOT NULL
   kind text NOT NULL
@@ -762,7 +803,7 @@ TABLE platform.login (owner coop_owner)
   INDEX CREATE UNIQUE INDEX login_username ON platform.login USING btree (username)
   GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
   GRANT DELETE TO coop_platform
-  GRANT SELECT (login_id, cooperative_id) TO coop_platform
+  GRANT SELECT (login_id, kind, cooperative_id, name) TO coop_platform
   GRANT UPDATE (name) TO coop_platform
 
 TABLE platform.login_failure (owner coop_owner)
@@ -1183,6 +1224,16 @@ BEGIN
   INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at)
     SELECT c.code, e.login_id, 'activation', v_coop, e.member_id, c.hash, p_expires
     FROM unnest(p_members, p_codes, p_code_hashes) AS c(member, code, hash) JOIN enrolled e ON e.member_id = c.member;
+END $function$
+
+-- platform.keep_audit(): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION platform.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit trail is append-only' USING ERRCODE = 'restrict_violation';
 END $function$
 
 -- platform.memberships_of(p_members uuid[]): owner coop_owner, callers coop_app

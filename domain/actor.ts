@@ -42,6 +42,7 @@ export const permissions = [
   'meeting.read',
   'meeting.manage',
   'contact.answer',
+  'platform.watch',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -102,7 +103,7 @@ const permitted: Record<Role, readonly Permission[]> = {
     'meeting.manage',
   ],
   member: ['contribution.list', 'transaction.list', 'transaction.record', 'loan.list', 'loan.apply', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
-  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer'],
+  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer', 'platform.watch'],
 }
 
 /** What a cooperative may do before the super admin has verified it: complete its own papers. */

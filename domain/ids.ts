@@ -18,6 +18,7 @@ export type NotificationId = Id<'notification'>
 export type AnnouncementId = Id<'announcement'>
 export type MeetingId = Id<'meeting'>
 export type ContactMessageId = Id<'contact_message'>
+export type AuditEventId = Id<'audit_event'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -48,7 +48,12 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/member/meetings', 'Annual general meeting'],
     ['/member/notifications', 'The office is open'],
   ],
-  superAdmin: [['/superadmin/dashboard', 'AJO-DEM234']],
+  superAdmin: [
+    ['/superadmin/dashboard', 'AJO-DEM234'],
+    ['/superadmin/messages', 'Every message is answered'],
+    ['/superadmin/audit', 'Logged in'],
+    ['/superadmin/health', 'Regular jobs'],
+  ],
 }
 
 /** The paths at which `web/app/pages.ts` puts a page of its own. */

@@ -152,6 +152,15 @@ const lines: Record<string, Line> = {
   'POST /contact-messages': { expected: everyone(422), body: () => ({ name: 'A visitor', email: 'no address', subject: 'Hello', message: 'Hello' }) },
   'GET /contact-messages': { expected: oversight },
   'PUT /contact-messages/:id': { expected: withStatus(oversight, 200, 404), path: (f) => `/contact-messages/${f.importId}`, body: () => ({ status: 'answered' }) },
+  'PUT /cooperatives/plan/:id': { expected: oversight, path: (f) => `/cooperatives/plan/${f.victim.id}`, body: () => ({ plan: 'free', reason: 'A pilot' }) },
+  'POST /cooperatives/request-documents/:id': {
+    expected: withStatus(oversight, 200, 201),
+    path: (f) => `/cooperatives/request-documents/${f.victim.id}`,
+    body: () => ({ message: 'Send the certificate.' }),
+  },
+  'GET /platform/health': { expected: oversight },
+  'GET /platform/audit-events': { expected: oversight },
+  'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
   'DELETE /cooperatives/members/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 409], path: (f) => `/cooperatives/members/${member(f)}` },
@@ -251,7 +260,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link']
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

@@ -18,7 +18,12 @@ export type Services = {
 }
 
 /** What a use case may know besides its transaction, its actor and its input. */
-export type Context = Services & { requestId: string; now: Date }
+export type Context = Services & {
+  requestId: string
+  now: Date
+  /** Where on the network the request comes from; undefined for the server's own work. */
+  address?: string | undefined
+}
 
 /** Somebody who is not signed in yet. */
 export type Caller = {

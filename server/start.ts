@@ -14,8 +14,8 @@ import { migrate, roleUrl } from './db/migrate.ts'
 import { acquireServerLock } from './db/server-lock.ts'
 import { createSuperAdmin } from './features/sessions/create-super-admin.ts'
 import { Background } from './jobs/background.ts'
+import { startRegularJobs } from './jobs/regular-jobs.ts'
 import { MessageSender } from './jobs/send-messages.ts'
-import { startSweeping } from './jobs/sweep.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -64,7 +64,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const wantsSample = config.SEED_DEMO ?? config.DATABASE_URL === undefined
     const sample = wantsSample ? await seedSample(services) : undefined
     sender.start()
-    undo.push(() => sender.stop(), startSweeping(database, log), () => background.idle())
+    undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle())
 
     const server = createApp(services, { version, webFolder })
     await server.listen({ port: config.PORT, host: config.HOST })

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
 import { OutcomeUnknown, scopeOf } from '#server/db/database.ts'
-import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, type StoredReply } from '#server/db/outcomes.ts'
+import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, recordPlatformReply, type StoredReply } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { Lanes } from './lanes.ts'
 import { permit } from './permit.ts'
@@ -248,10 +248,26 @@ function subjectOf(input: unknown): string | undefined {
   return id ?? transactionId ?? loanId ?? memberId ?? importId
 }
 
-async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor): Promise<Outgoing> {
+async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor, attempts = 2): Promise<Outgoing> {
   if (actor.role !== 'superadmin') return refuse('not_permitted')
-  const reply = await incoming.services.database.platform((tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
-  return outgoing(endpoint, incoming, reply)
+  const { key, fingerprint, services } = incoming
+  const run = async (tx: Tx) => outgoing(endpoint, incoming, await useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
+  if (key === undefined) return services.database.platform(run)
+  try {
+    return await services.database.platform(async (tx) => {
+      const stored = await findOpenReply(tx, actor.loginId, sha256(key))
+      const answered = stored && replay(key, fingerprint, stored)
+      if (answered instanceof Refusal) throw answered
+      if (answered) return answered
+      const out = await run(tx)
+      if ('body' in out) await recordPlatformReply(tx, { loginId: actor.loginId, keyHash: sha256(key), requestHash: fingerprint, status: out.status, sealedBody: seal(key, out.body) })
+      return out
+    })
+  } catch (error) {
+    // Another request with this key was answered meanwhile, and nothing of this one was kept: the second look finds its reply.
+    if (attempts > 1 && mayTryAgain(error)) return servePlatform(endpoint, useCase, incoming, actor, attempts - 1)
+    throw error
+  }
 }
 
 /** The same key, outside a cooperative: unique keys of the data keep the action single, this gives the same answer. */
@@ -283,8 +299,8 @@ function inputOf<E extends AnyEndpoint>({ input }: Incoming): InputOf<E> {
   return input as InputOf<E>
 }
 
-function contextOf({ services, requestId }: Incoming): Context {
-  return { ...services, requestId, now: new Date() }
+function contextOf({ services, requestId, caller }: Incoming): Context {
+  return { ...services, requestId, now: new Date(), address: caller.address }
 }
 
 /** Encodes what was promised; a field that the contract does not name never leaves. */

@@ -1,8 +1,5 @@
-import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-
-const hourMilliseconds = 3_600_000
 
 /**
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
@@ -23,11 +20,4 @@ export async function sweep(database: Database): Promise<void> {
     await tx.run(sql`delete from platform.contact_message where created_at < now() - interval '2 years'`)
     await tx.run(sql`delete from platform.message where sent_at < now() - interval '90 days'`)
   })
-}
-
-export function startSweeping(database: Database, log: Logger): () => void {
-  const timer = setInterval(() => {
-    sweep(database).catch((error: unknown) => log.error({ err: error }, 'the sweep failed'))
-  }, hourMilliseconds)
-  return () => clearInterval(timer)
 }

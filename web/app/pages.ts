@@ -23,6 +23,7 @@ export const areas: Record<AreaName, Area> = {
 const entry = (read: () => Promise<ComponentType>): Place => ({ area: 'entry', page: part(read) })
 const coop = (read: () => Promise<ComponentType>): Place => ({ area: 'coop', page: part(read) })
 const member = (read: () => Promise<ComponentType>): Place => ({ area: 'member', page: part(read) })
+const platform = (read: () => Promise<ComponentType>): Place => ({ area: 'platform', page: part(read) })
 
 export const pages: Record<Path, Place> = {
   '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
@@ -59,7 +60,11 @@ export const pages: Record<Path, Place> = {
   '/member/meetings/$meetingId': member(async () => (await import('#web/features/governance/OwnMeetingPage.tsx')).OwnMeetingPage),
   '/member/notifications': member(async () => (await import('#web/features/notifications/OwnNotificationsPage.tsx')).OwnNotificationsPage),
 
-  '/superadmin/dashboard': { area: 'platform', page: part(async () => (await import('#web/features/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage) },
+  '/superadmin/dashboard': platform(async () => (await import('#web/features/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage),
+  '/superadmin/cooperatives/$cooperativeId': platform(async () => (await import('#web/features/platform/CooperativePage.tsx')).CooperativePage),
+  '/superadmin/messages': platform(async () => (await import('#web/features/contact/ContactMessagesPage.tsx')).ContactMessagesPage),
+  '/superadmin/audit': platform(async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage),
+  '/superadmin/health': platform(async () => (await import('#web/features/platform/HealthPage.tsx')).HealthPage),
 }
 
 /** Begins loading all that a path needs; undefined once everything is there. */

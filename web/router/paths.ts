@@ -32,6 +32,10 @@ export const paths = [
   '/member/meetings/$meetingId',
   '/member/notifications',
   '/superadmin/dashboard',
+  '/superadmin/cooperatives/$cooperativeId',
+  '/superadmin/messages',
+  '/superadmin/audit',
+  '/superadmin/health',
 ] as const
 
 export type Path = (typeof paths)[number]

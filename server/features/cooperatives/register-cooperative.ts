@@ -30,7 +30,7 @@ export async function registerCooperative(
     await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)) })
     const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
     await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
-    notifyPlatform(tx, { message: `${name} (${coopId}) registered and waits for verification.`, link: `/superadmin/dashboard?open=${cooperativeId}` })
+    notifyPlatform(tx, { message: `${name} (${coopId}) registered and waits for verification.`, link: `/superadmin/cooperatives/${cooperativeId}` })
     return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }
   })
 }

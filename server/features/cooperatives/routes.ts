@@ -1,7 +1,8 @@
 import * as contract from '#contract/cooperatives.ts'
 import { bind, bindBoth, bindOpen, bindPlatform } from '#server/http/bind.ts'
+import { openDocument } from '#server/features/platform/open-document.ts'
 import { deleteCooperative } from './delete-cooperative.ts'
-import { downloadDocument, getCooperative, getCooperativeProfile, getOwnStatistics, getPlatformStatistics, listCooperatives } from './queries.ts'
+import { downloadDocument, getCooperativeProfile, getOwnStatistics, getPlatformStatistics, listCooperatives } from './queries.ts'
 import { registerCooperative } from './register-cooperative.ts'
 import { updateCooperative } from './update-cooperative.ts'
 import { updateCooperativeProfile, updateOwnCooperative } from './update-cooperative-profile.ts'
@@ -15,8 +16,7 @@ export const cooperativeRoutes = [
   bindPlatform(contract.deleteCooperative, deleteCooperative),
   bindPlatform(contract.listCooperatives, listCooperatives),
   bindPlatform(contract.searchCooperatives, listCooperatives),
-  bindPlatform(contract.getCooperative, getCooperative),
   bindBoth(contract.getStatistics, getPlatformStatistics, getOwnStatistics),
   bind(contract.uploadCacDocument, uploadDocument),
-  bindBoth(contract.downloadDocument, downloadDocument, downloadDocument),
+  bindBoth(contract.downloadDocument, openDocument, downloadDocument),
 ]

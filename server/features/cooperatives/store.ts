@@ -1,4 +1,5 @@
 import type { CooperativeStatus } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, DocumentId, LoginId } from '#domain/ids.ts'
 import { accountTypePresets, configurationPreset, loanConfigurationPresets } from '#domain/configuration/presets.ts'
 import { newId } from '#server/db/id.ts'
@@ -66,9 +67,10 @@ export async function updateProfile(tx: Tx, cooperativeId: CooperativeId, change
     where cooperative_id = ${cooperativeId}`)
 }
 
-export async function setStatus(tx: Tx, cooperativeId: CooperativeId, status: CooperativeStatus, reason: string | null): Promise<void> {
+/** `reason` is why it is closed; an approved cooperative keeps or begins its trial, whose last day is `trialEndsOn`. */
+export async function setStatus(tx: Tx, cooperativeId: CooperativeId, status: CooperativeStatus, reason: string | null, trialEndsOn: Day | null): Promise<void> {
   await tx.run(sql`
-    update app.cooperative set status = ${status}, status_reason = ${reason}, status_changed_at = now() where cooperative_id = ${cooperativeId}`)
+    update app.cooperative set status = ${status}, status_reason = ${reason}, status_changed_at = now(), trial_ends_on = ${trialEndsOn} where cooperative_id = ${cooperativeId}`)
 }
 
 export async function endSessionsOfCooperative(tx: Tx, cooperativeId: CooperativeId, reason: string): Promise<void> {
@@ -80,15 +82,6 @@ export async function endSessionsOfCooperative(tx: Tx, cooperativeId: Cooperativ
 export async function markDeleted(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await tx.run(sql`update app.cooperative set deleted_at = now() where cooperative_id = ${cooperativeId}`)
   await tx.run(sql`delete from platform.login where cooperative_id = ${cooperativeId}`)
-}
-
-export async function insertPlatformAudit(
-  tx: Tx,
-  event: { loginId: LoginId; actorName: string; action: string; cooperativeId: CooperativeId; detail: object; requestId: string },
-): Promise<void> {
-  await tx.run(sql`
-    insert into platform.audit_event (event_id, login_id, actor_name, action, cooperative_id, detail, request_id)
-    values (${newId()}, ${event.loginId}, ${event.actorName}, ${event.action}, ${event.cooperativeId}, ${JSON.stringify(event.detail)}::jsonb, ${event.requestId})`)
 }
 
 export async function insertDocument(
