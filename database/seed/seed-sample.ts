@@ -144,7 +144,7 @@ async function sendNotifications(context: Context, actor: TenantActor, [first]: 
 async function activateFirst(context: Context, [first]: readonly SampleMember[]): Promise<void> {
   if (!first) throw new Error('The sample cooperative has no members')
   const { password } = logins.member
-  const stranger = { device: undefined, agent: '', trust: () => {} }
+  const stranger = { device: undefined, agent: '', origin: '', query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
   const refusal = await resetPassword(context, stranger, { identifier: first.phone, code: first.activationCode, password, confirmPassword: password })
   if (refusal) throw refusal
 }

@@ -25,10 +25,11 @@ type CooperativeRow = {
   status: CooperativeStatus
   status_reason: string | null
   member_count: number
+  logo_version: string | null
   created_at: Date
 }
 
-const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, created_at`
+const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, logo_version, created_at`
 
 const verification = { pending: 'unverified', active: 'verified', suspended: 'verified', rejected: 'rejected' } as const
 
@@ -42,13 +43,18 @@ function cooperativeFrom(row: CooperativeRow): Cooperative {
     email: row.email,
     address: row.address,
     registrationNumber: row.registration_number,
-    logo: null,
+    logo: logoPath(row.logo_version),
     status: row.status,
     verificationStatus: verification[row.status],
     statusReason: row.status_reason,
     members: row.member_count,
     createdAt: row.created_at,
   }
+}
+
+/** Where the own people find the logo; another address after each change. */
+export function logoPath(version: string | null): string | null {
+  return version === null ? null : `/cooperatives/logo?v=${version}`
 }
 
 export async function findCooperative(tx: Tx, id: CooperativeId): Promise<Cooperative | undefined> {
@@ -205,6 +211,10 @@ export async function downloadDocument(
   return { fileName: row.file_name, mediaType: row.media_type, content: row.content }
 }
 
+export async function downloadLogo(tx: Tx): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  const { content } = (await tx.maybe<{ content: Buffer }>(sql`select content from app.logo`)) ?? refuse('not_found')
+  return { fileName: 'logo.webp', mediaType: 'image/webp', content }
+}
 
 /** What the actor's own cooperative is called. */
 export async function findCooperativeName(tx: Tx): Promise<string> {

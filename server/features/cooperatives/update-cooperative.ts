@@ -7,7 +7,7 @@ import { type Message, queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
-import { endSessionsOfCooperative, insertPlatformAudit, setStatus } from './store.ts'
+import { endSessionsOfCooperative, insertPlatformAudit, renameLoginOf, setStatus } from './store.ts'
 import { changeProfile } from './update-cooperative-profile.ts'
 
 /** The super admin's decision about a cooperative: the cooperative is told, and a closed one is signed out everywhere. */
@@ -22,6 +22,7 @@ export async function updateCooperative(
 
   // From here on the change must succeed.
   if (Object.values(profile).some((value) => value !== undefined)) await changeProfile(tx, id, profile)
+  if (profile.name !== undefined) await renameLoginOf(tx, id, profile.name)
   if (status) {
     await setStatus(tx, id, status, reason ?? null)
     if (status !== 'active') await endSessionsOfCooperative(tx, id, `cooperative_${status}`)
