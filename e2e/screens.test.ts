@@ -15,7 +15,7 @@ const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
 
 test('every page of the app is looked at', () => {
   const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path))
-  const missing = pagesOfTheApp().filter((path) => !shownElsewhere.includes(path) && !seen.some((each) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`).test(each)))
+  const missing = pagesOfTheApp().filter((path) => !shownElsewhere.includes(path) && !seen.some((each) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}(?:\\?.*)?$`).test(each)))
   expect(missing).toEqual([])
 })
 

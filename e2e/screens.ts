@@ -17,6 +17,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/member-login', 'Phone number'],
     ['/super-admin/login', 'Username'],
     ['/signup', 'Cooperative Name'],
+    ['/sign-in', 'Sign in'],
     ['/forgot-password', 'Forgot password'],
   ],
   officer: [
@@ -29,13 +30,20 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/reports', 'Cash in hand'],
     ['/coop/governance', 'Annual general meeting'],
     ['/coop/notifications', 'This sample cooperative is ready'],
+    ['/coop/settings', 'Cooperative Name'],
+    ['/coop/settings?tab=documents', 'CAC document'],
+    ['/coop/settings?tab=security', 'This device'],
+    ['/coop/settings?tab=app', 'Keyboard shortcuts'],
   ],
   member: [
     ['/member/dashboard', 'Ordinary savings'],
+    ['/member/profile', 'Next of kin'],
     ['/member/contributions', 'Outstanding'],
     ['/member/transactions', 'Contribution'],
     ['/member/meetings', 'Annual general meeting'],
     ['/member/notifications', 'The office is open'],
+    ['/member/settings', 'This device'],
+    ['/member/settings?tab=app', 'Hide balances'],
   ],
   superAdmin: [['/superadmin/dashboard', 'AJO-DEM234']],
 }

@@ -6,7 +6,7 @@ const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'ajose', O
 test('a provider of identities is set whole or not at all', () => {
   expect(readConfig(provider)).toMatchObject(provider)
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL']) {
-    expect(() => readConfig({ ...provider, [name]: '' })).toThrow(`The environment variable ${name} can't be used: it is needed beside OIDC_ISSUER`)
+    expect(() => readConfig({ ...provider, [name]: '' }), name).toThrow(`The environment variable ${name} can't be used: it is needed beside OIDC_ISSUER`)
   }
 })
 

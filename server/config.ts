@@ -17,7 +17,7 @@ const environment = z.object({
   SEED_DEMO: flag.optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   APP_SECRET: z.string().min(32).optional(),
-  PUBLIC_URL: webAddress.refine((text) => new URL(text).origin === text.replace(/\/$/, ''), 'must be an address without a path, such as https://ajose.example').optional(),
+  PUBLIC_URL: webAddress.refine((text) => /^https?:\/\/[^/]+\/?$/.test(text), 'must be an address without a path, such as https://ajose.example').optional(),
   OIDC_ISSUER: webAddress.refine(isSafe, 'must begin with https://').optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),

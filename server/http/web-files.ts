@@ -11,6 +11,7 @@ const appPaths = [
   '/member-login',
   '/super-admin/login',
   '/signup',
+  '/sign-in',
   '/forgot-password',
   '/pending-verification',
   '/coop',

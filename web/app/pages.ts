@@ -30,6 +30,7 @@ export const pages: Record<Path, Place> = {
   '/login': entry(async () => (await import('#web/features/sessions/LoginPage.tsx')).LoginPage),
   '/member-login': entry(async () => (await import('#web/features/sessions/MemberLoginPage.tsx')).MemberLoginPage),
   '/super-admin/login': entry(async () => (await import('#web/features/sessions/SuperAdminLoginPage.tsx')).SuperAdminLoginPage),
+  '/sign-in': entry(async () => (await import('#web/features/sessions/SignInPage.tsx')).SignInPage),
   '/signup': entry(async () => (await import('#web/features/cooperatives/SignupPage.tsx')).SignupPage),
   '/forgot-password': entry(async () => (await import('#web/features/sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
   '/pending-verification': { area: 'pending', page: part(async () => (await import('#web/features/cooperatives/PendingVerificationPage.tsx')).PendingVerificationPage) },
@@ -46,14 +47,17 @@ export const pages: Record<Path, Place> = {
   '/coop/governance': coop(async () => (await import('#web/features/governance/GovernancePage.tsx')).GovernancePage),
   '/coop/governance/$meetingId': coop(async () => (await import('#web/features/governance/MeetingPage.tsx')).MeetingPage),
   '/coop/notifications': coop(async () => (await import('#web/features/notifications/NotificationsPage.tsx')).NotificationsPage),
+  '/coop/settings': coop(async () => (await import('./CoopSettingsPage.tsx')).CoopSettingsPage),
 
   '/member': { area: 'member', leadsTo: '/member/dashboard' },
   '/member/dashboard': member(async () => (await import('#web/features/members/PortalDashboardPage.tsx')).PortalDashboardPage),
+  '/member/profile': member(async () => (await import('#web/features/members/OwnProfilePage.tsx')).OwnProfilePage),
   '/member/contributions': member(async () => (await import('#web/features/contributions/OwnContributionsPage.tsx')).OwnContributionsPage),
   '/member/transactions': member(async () => (await import('#web/features/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage),
   '/member/meetings': member(async () => (await import('#web/features/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage),
   '/member/meetings/$meetingId': member(async () => (await import('#web/features/governance/OwnMeetingPage.tsx')).OwnMeetingPage),
   '/member/notifications': member(async () => (await import('#web/features/notifications/OwnNotificationsPage.tsx')).OwnNotificationsPage),
+  '/member/settings': member(async () => (await import('./MemberSettingsPage.tsx')).MemberSettingsPage),
 
   '/superadmin/dashboard': { area: 'platform', page: part(async () => (await import('#web/features/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage) },
 }

@@ -1,8 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getCooperativeProfile, getStatistics, uploadCacDocument } from '#contract/cooperatives.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import { listTransactions } from '#contract/transactions.ts'
 import { call } from '#web/api/call.ts'
 import { upload } from '#web/api/upload.ts'
+
+export type Profile = Replied<typeof getCooperativeProfile>
 
 export const cooperativeQueries = {
   all: ['cooperatives'] as const,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { listContributions } from '#contract/contributions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { listMeetings } from '#contract/governance.ts'
-import { createMember, deleteMember, getMember, getMemberDashboard, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
+import { createMember, deleteMember, getMember, getMemberDashboard, getMemberProfile, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
 import { listTransactions } from '#contract/transactions.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
@@ -42,6 +42,11 @@ export const memberQueries = {
     queryOptions({
       queryKey: [...memberQueries.all, 'next-meeting'],
       queryFn: ({ signal }) => call(listMeetings, { when: 'upcoming', limit: 1 }, { signal }),
+    }),
+  ownProfile: () =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'own-profile'],
+      queryFn: ({ signal }) => call(getMemberProfile, {}, { signal }),
     }),
   portalDashboard: () =>
     queryOptions({

@@ -1,0 +1,53 @@
+import { FileCheck2 } from 'lucide'
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { bytesText } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { toast } from '#web/ui/toast.ts'
+import './Documents.css'
+import { type Profile, useUploadCacDocument } from './api.ts'
+
+/** The registration papers that were sent, and the way to send another. */
+export function Documents({ documents, description }: { documents: Profile['documents'] | undefined; description: string }) {
+  const [part, setPart] = useState(0)
+  const send = useUploadCacDocument(setPart)
+  return (
+    <Card title="CAC document" description={description}>
+      <div className="stack">
+        {documents && documents.length > 0 && (
+          <ul className="documents">
+            {documents.map((document) => (
+              <li key={document.id}>
+                <Icon of={FileCheck2} />
+                <span>
+                  {document.fileName}
+                  <small>
+                    {bytesText(document.bytes)}, received <DateText on={document.uploadedAt} time />
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {send.isPending ? (
+          <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
+        ) : (
+          <FileDrop
+            label={documents?.length ? 'Send another document' : 'Choose your CAC certificate'}
+            hint="PDF, JPEG or PNG, at most 5 MB"
+            accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+            error={send.error ? sentence(send.error) : undefined}
+            onFile={(file) => {
+              setPart(0)
+              send.mutate(file, { onSuccess: () => toast.success('Document received') })
+            }}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
