@@ -73,6 +73,20 @@ module.exports = {
       to: { path: '^web/(features|app)/' },
     },
     {
+      name: 'public-pages-stand-apart',
+      comment: 'The public pages carry no app, so that they open at once; and the app carries no word of theirs.',
+      severity: 'error',
+      from: { path: '^web/site/', pathNot: tests },
+      to: { pathNot: ['^web/site/', '^domain/', '^node_modules/(@types/)?react(-dom)?/'] },
+    },
+    {
+      name: 'the-app-knows-no-public-page',
+      comment: 'What is imported from a public page becomes part of what every visitor of the app loads.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/site/' },
+      to: { path: '^web/site/' },
+    },
+    {
       name: 'only-app-assembles',
       comment: 'main and app put the parts together; nothing below them reaches up.',
       severity: 'error',

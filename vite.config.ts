@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { serviceWorker } from './tools/service-worker.ts'
 
 // Absolute, because the server builds from wherever it was started.
@@ -27,6 +27,61 @@ const groups = [
   { name: (id: string) => /[\\/](contract[\\/]\w+)\.ts$/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null, debugName: 'contracts', priority: 0 },
 ]
 
+const site = join(web, 'site')
+const siteStyles = ['site', 'landing', 'features', 'form', 'prose']
+const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator']
+const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.map((name) => `${name}.css`)]
+
+/** The public pages: rendered here once, their styles inside them, so that a browser shows them with one answer. */
+function publicPages(): Plugin {
+  const pictures = readdirSync(join(site, 'pictures'))
+  const render = async (...given: Parameters<typeof import('./web/site/pages.tsx').renderPages>) => {
+    const { module } = await runnerImport<typeof import('./web/site/pages.tsx')>(join(site, 'pages.tsx'), { configFile: false, logLevel: 'warn' })
+    return module.renderPages(...given)
+  }
+  return {
+    name: 'public-pages',
+    buildStart() {
+      if (this.environment.mode !== 'build') return
+      for (const name of pictures) this.emitFile({ type: 'asset', name, source: readFileSync(join(site, 'pictures', name)) })
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const styles = new Map<string, string>()
+        const files = new Map<string, string>()
+        for (const [fileName, output] of Object.entries(bundle)) {
+          if (output.type === 'chunk') files.set(output.name, `/${fileName}`)
+          else for (const name of output.names) {
+            files.set(name, `/${fileName}`)
+            if (!siteStyles.some((style) => name === `site-${style}.css`)) continue
+            styles.set(name, String(output.source))
+            delete bundle[fileName]
+          }
+        }
+        const found = <T,>(map: Map<string, T>, name: string) => map.get(name) ?? this.error(`The public pages ask for ${name}, which was not built: ${[...map.keys()].join(', ')}`)
+        const assets = { style: (name: string) => found(styles, `site-${name}.css`), script: (name: string) => found(files, `site-${name}`), file: (name: string) => found(files, name) }
+        for (const page of await render(assets, new Date())) this.emitFile({ type: 'asset', ...page })
+      },
+    },
+    /** While somebody works on the pages: the sources themselves, rendered anew at each look. */
+    configureServer(server) {
+      const style = async (name: string) => JSON.parse(/__vite__css = (".*")$/m.exec((await server.transformRequest(`/site/${name}.css`))?.code ?? '')?.[1] ?? '""') as string
+      const file = (name: string) => (name.endsWith('.woff2') ? `/ui/fonts/${name}` : `/site/pictures/${name}`)
+      const pageAt = async (path: string) => {
+        const styles = new Map(await Promise.all(siteStyles.map(async (name) => [name, await style(name)] as const)))
+        const pages = await render({ style: (name) => styles.get(name) ?? '', script: (name) => `/site/${name}.ts`, file }, new Date())
+        return pages.find(({ fileName }) => fileName === `${path === '/' ? 'index' : path.slice(1)}.html`)
+      }
+      server.middlewares.use((request, reply, next) => {
+        const path = (request.url ?? '').split('?')[0] ?? ''
+        if (!/^\/[a-z]*$/.test(path)) return next()
+        pageAt(path).then((page) => (page ? reply.setHeader('content-type', 'text/html; charset=utf-8').end(page.source) : next()), next)
+      })
+    },
+  }
+}
+
 /** Packs every text file once, at the best setting, so that the server packs nothing while somebody waits. */
 function packed(): Plugin {
   return {
@@ -47,7 +102,7 @@ function packed(): Plugin {
 
 export default defineConfig({
   root: web,
-  plugins: [react(), serviceWorker(web), packed()],
+  plugins: [react(), publicPages(), serviceWorker(web), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -55,7 +110,7 @@ export default defineConfig({
     // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { index: `${web}/index.html`, app: `${web}/app.html` }, output: { codeSplitting: { groups } } },
+    rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

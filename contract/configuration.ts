@@ -1,22 +1,91 @@
 import * as z from 'zod/mini'
-import type { AccountTypeId } from '#domain/ids.ts'
+import { accountTypeKinds } from '#domain/configuration/account-type.ts'
+import { hundredths, isYearDay } from '#domain/configuration/settings.ts'
+import type { AccountTypeId, ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
+import { interestMethods } from '#domain/loans/loan.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, naira } from './fields.ts'
+import { day, id, instant, listQuery, naira, nairaNotNegative, requiredText } from './fields.ts'
+
+/** The most that one share, one fee or one least contribution may be: a billion naira. */
+const settingMax = kobo(100_000_000_000n) as Kobo
+
+const whole = (max: number) =>
+  z.int(`Enter a whole number from 0 to ${max}`).check(z.minimum(0, `Enter a whole number from 0 to ${max}`), z.maximum(max, `Enter a whole number from 0 to ${max}`))
+
+/** A number with at most two decimals, such as a percentage or "2.5 times the savings". */
+const decimal = (max: number) =>
+  z
+    .number(`Enter a number from 0 to ${max}`)
+    .check(
+      z.minimum(0, { error: `Enter a number from 0 to ${max}`, abort: true }),
+      z.maximum(max, { error: `Enter a number from 0 to ${max}`, abort: true }),
+      z.refine((value) => hundredths(value) !== undefined, 'Enter at most two decimals'),
+    )
+
+const shareParValue = nairaNotNegative(settingMax).check(z.refine((amount) => amount > 0n, 'Enter an amount above zero'))
+
+const withRetired = z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) })
 
 export const accountType = z.object({
   id: id<AccountTypeId>(),
   code: z.string(),
   name: z.string(),
-  kind: z.enum(['savings', 'shares']),
+  kind: z.enum(accountTypeKinds),
   isDefault: z.boolean(),
+  retired: z.boolean(),
 })
 
 export const listAccountTypes = endpoint({
   method: 'GET',
   path: '/financial/account-types',
-  summary: 'The savings and share products that the cooperative offers.',
+  summary: 'The savings and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
+  query: withRetired,
   reply: z.array(accountType),
+})
+
+const accountTypeName = requiredText('Name the account type', 60)
+
+export const createAccountType = endpoint({
+  method: 'POST',
+  path: '/financial/account-types',
+  summary: 'Adds a savings or share product, with a control account of its own in the chart.',
+  access: 'configuration.update',
+  body: z.strictObject({ name: accountTypeName, kind: z.enum(accountTypeKinds, 'Use savings or shares') }),
+  reply: accountType,
+  status: 201,
+  message: 'Account type added',
+})
+
+export const updateAccountType = endpoint({
+  method: 'PUT',
+  path: '/financial/account-types/:id',
+  summary: 'Renames an account type, makes it the default, retires it or brings it back. Money on a retired one stays where it is.',
+  access: 'configuration.update',
+  params: z.object({ id: id<AccountTypeId>() }),
+  body: z.strictObject({
+    name: z.optional(accountTypeName),
+    isDefault: z.optional(z.literal(true, 'Make another account type the default instead')),
+    retired: z.optional(z.boolean('Use true or false')),
+  }),
+  reply: accountType,
+  message: 'Account type changed',
+})
+
+const settings = z.object({
+  fiscalYearStart: z.string(),
+  shareParValue: naira,
+  sharesMin: z.number(),
+  shareCeilingPercent: z.number(),
+  contributionMin: naira,
+  entranceFee: naira,
+  savingsMultiple: z.number(),
+  waitingMonths: z.number(),
+  guarantorsRequired: z.number(),
+  exitNoticeMonths: z.number(),
+  booksBeginOn: day,
+  closedThrough: z.nullable(day),
 })
 
 export const getConfiguration = endpoint({
@@ -24,36 +93,135 @@ export const getConfiguration = endpoint({
   path: '/financial/config',
   summary: "The cooperative's settings.",
   access: 'configuration.read',
-  reply: z.object({
-    fiscalYearStart: z.string(),
-    shareParValue: naira,
-    sharesMin: z.number(),
-    shareCeilingPercent: z.number(),
-    contributionMin: naira,
-    entranceFee: naira,
-    savingsMultiple: z.number(),
-    waitingMonths: z.number(),
-    guarantorsRequired: z.number(),
-    exitNoticeMonths: z.number(),
-    booksBeginOn: day,
-    closedThrough: z.nullable(day),
+  reply: settings,
+})
+
+export const updateConfiguration = endpoint({
+  method: 'PUT',
+  path: '/financial/config',
+  summary: 'Changes the settings that it names; the history keeps what they were.',
+  access: 'configuration.update',
+  body: z.strictObject({
+    /** MM-DD. */
+    fiscalYearStart: z.optional(z.string('Use a day as MM-DD').check(z.refine(isYearDay, 'Use a day of every year as MM-DD, such as 01-01'))),
+    shareParValue: z.optional(shareParValue),
+    sharesMin: z.optional(whole(1_000_000)),
+    shareCeilingPercent: z.optional(decimal(100)),
+    contributionMin: z.optional(nairaNotNegative(settingMax)),
+    entranceFee: z.optional(nairaNotNegative(settingMax)),
+    savingsMultiple: z.optional(decimal(100)),
+    waitingMonths: z.optional(whole(120)),
+    guarantorsRequired: z.optional(whole(10)),
+    exitNoticeMonths: z.optional(whole(24)),
   }),
+  reply: settings,
+  message: 'Settings changed',
+})
+
+const changedValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+
+export const listConfigurationChanges = endpoint({
+  method: 'GET',
+  path: '/financial/configs',
+  summary: 'What was changed in the settings, account types and loan configurations, by whom and when, newest first.',
+  access: 'configuration.update',
+  query: listQuery(['changedAt'], { kind: z.optional(z.enum(['settings', 'account_type', 'loan_configuration'])) }),
+  kind: 'list',
+  reply: z.object({
+    id: id<ConfigurationChangeId>(),
+    kind: z.enum(['settings', 'account_type', 'loan_configuration']),
+    subjectName: z.string(),
+    /** Amounts in naira; null before something was there. */
+    changes: z.array(z.object({ field: z.string(), before: changedValue, after: changedValue })),
+    changedBy: z.string(),
+    changedAt: instant,
+  }),
+})
+
+export const loanConfiguration = z.object({
+  id: id<LoanConfigurationId>(),
+  name: z.string(),
+  interestMethod: z.enum(interestMethods),
+  annualRatePercent: z.number(),
+  instalmentsMax: z.number(),
+  /** How many times the savings can be borrowed. */
+  savingsMultiple: z.number(),
+  isDefault: z.boolean(),
+  retired: z.boolean(),
 })
 
 export const listLoanConfigurations = endpoint({
   method: 'GET',
   path: '/financial/loan-configs',
-  summary: 'The loan products that the cooperative offers.',
+  summary: 'The loan products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
-  reply: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      interestMethod: z.string(),
-      annualRatePercent: z.string(),
-      instalmentsMax: z.number(),
-      savingsMultiple: z.string(),
-      isDefault: z.boolean(),
-    }),
-  ),
+  query: withRetired,
+  reply: z.array(loanConfiguration),
+})
+
+const loanTerms = {
+  name: requiredText('Name the loan configuration', 60),
+  interestMethod: z.enum(interestMethods, `Use one of ${interestMethods.join(', ')}`),
+  annualRatePercent: decimal(100),
+  instalmentsMax: z.int('Enter a whole number from 1 to 600').check(z.minimum(1, 'Enter a whole number from 1 to 600'), z.maximum(600, 'Enter a whole number from 1 to 600')),
+  savingsMultiple: decimal(100),
+}
+
+export const createLoanConfiguration = endpoint({
+  method: 'POST',
+  path: '/financial/loan-configs',
+  summary: 'Adds a loan product.',
+  access: 'configuration.update',
+  body: z.strictObject(loanTerms),
+  reply: loanConfiguration,
+  status: 201,
+  message: 'Loan configuration added',
+})
+
+export const getDefaultLoanConfiguration = endpoint({
+  method: 'GET',
+  path: '/financial/loan-config',
+  summary: 'The loan product that is used where none is named.',
+  access: 'configuration.read',
+  reply: loanConfiguration,
+})
+
+const loanConfigurationParams = z.object({ id: id<LoanConfigurationId>() })
+
+export const getLoanConfiguration = endpoint({
+  method: 'GET',
+  path: '/financial/loan-config/:id',
+  summary: 'One loan product.',
+  access: 'configuration.read',
+  params: loanConfigurationParams,
+  reply: loanConfiguration,
+})
+
+export const updateLoanConfiguration = endpoint({
+  method: 'PUT',
+  path: '/financial/loan-config/:id',
+  summary: 'Changes the fields of a loan product that it names, makes it the default, retires it or brings it back. Loans that were asked for keep their terms.',
+  access: 'configuration.update',
+  params: loanConfigurationParams,
+  body: z.strictObject({
+    name: z.optional(loanTerms.name),
+    interestMethod: z.optional(loanTerms.interestMethod),
+    annualRatePercent: z.optional(loanTerms.annualRatePercent),
+    instalmentsMax: z.optional(loanTerms.instalmentsMax),
+    savingsMultiple: z.optional(loanTerms.savingsMultiple),
+    isDefault: z.optional(z.literal(true, 'Make another loan configuration the default instead')),
+    retired: z.optional(z.boolean('Use true or false')),
+  }),
+  reply: loanConfiguration,
+  message: 'Loan configuration changed',
+})
+
+export const retireLoanConfiguration = endpoint({
+  method: 'DELETE',
+  path: '/financial/loan-config/:id',
+  summary: 'Retires a loan product: it is no longer offered, and its loans stay.',
+  access: 'configuration.update',
+  params: loanConfigurationParams,
+  reply: z.null(),
+  message: 'Loan configuration retired',
 })

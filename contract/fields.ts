@@ -62,6 +62,20 @@ export function longText(missing: string, lengthMax = 1000) {
     )
 }
 
+export function optionalLongText(lengthMax = 1000) {
+  return z.optional(
+    z.nullable(
+      z
+        .string('Use text')
+        .check(
+          z.trim(),
+          z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
+          z.regex(severalLines, 'Use letters, digits and punctuation only'),
+        ),
+    ),
+  )
+}
+
 /** An identifier of one kind, as a UUID in small letters. */
 export function id<Id extends string>() {
   return z.codec(
@@ -141,6 +155,17 @@ export const memberPhone = z.codec(
 
 /** One at sign, no spaces, a dot in the domain: enough to catch slips without refusing real addresses. */
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function requiredEmail(missing: string) {
+  return z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(254, 'Invalid email format'),
+      z.refine((text) => emailShape.test(text) && oneLine.test(text), 'Invalid email format'),
+    )
+}
 
 export const optionalEmail = z.optional(
   z.nullable(

@@ -28,8 +28,12 @@ TABLE app.account_type (owner coop_owner, row security forced)
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_type_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text])))
+  CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
+  INDEX CREATE UNIQUE INDEX account_type_default ON app.account_type USING btree (cooperative_id) WHERE is_default
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (name, is_default, retired_at) TO coop_app
 
 TABLE app.announcement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -90,6 +94,26 @@ TABLE app.configuration (owner coop_owner, row security forced)
   CONSTRAINT configuration_share_par_value_check CHECK ((share_par_value > 0))
   CONSTRAINT configuration_shares_min_check CHECK ((shares_min >= 0))
   CONSTRAINT configuration_waiting_months_check CHECK ((waiting_months >= 0))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at) TO coop_app
+
+TABLE app.configuration_change (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  change_id uuid NOT NULL
+  kind text NOT NULL
+  subject_id uuid NOT NULL
+  subject_name text NOT NULL
+  fields jsonb NOT NULL
+  changed_by uuid NOT NULL
+  changed_by_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT configuration_change_pkey PRIMARY KEY (cooperative_id, change_id)
+  CONSTRAINT configuration_change_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT configuration_change_kind_check CHECK ((kind = ANY (ARRAY['settings'::text, 'account_type'::text, 'loan_configuration'::text])))
+  INDEX CREATE INDEX configuration_change_newest ON app.configuration_change USING btree (cooperative_id, changed_at DESC, change_id DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
@@ -213,6 +237,39 @@ TABLE app.import_row (owner coop_owner, row security forced)
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (cells, skipped, problems) TO coop_app
 
+TABLE app.loan (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  loan_configuration_id uuid NOT NULL
+  status text NOT NULL
+  principal bigint NOT NULL
+  instalments integer NOT NULL
+  interest_method text NOT NULL
+  annual_rate_basis_points integer NOT NULL
+  purpose text
+  collateral text
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  submitted_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT loan_pkey PRIMARY KEY (cooperative_id, loan_id)
+  CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
+  CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
+  CONSTRAINT loan_instalments_check CHECK ((instalments > 0))
+  CONSTRAINT loan_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
+  CONSTRAINT loan_principal_check CHECK (((principal >= 1) AND (principal <= '100000000000000'::bigint)))
+  CONSTRAINT loan_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'active'::text, 'completed'::text, 'written_off'::text, 'withdrawn'::text, 'restructured'::text])))
+  INDEX CREATE INDEX loan_by_member ON app.loan USING btree (cooperative_id, member_id, submitted_at DESC)
+  INDEX CREATE INDEX loan_by_status ON app.loan USING btree (cooperative_id, status, submitted_at DESC)
+  INDEX CREATE INDEX loan_newest ON app.loan USING btree (cooperative_id, submitted_at DESC, loan_id DESC)
+  POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text)))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status) TO coop_app
+
 TABLE app.loan_configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   loan_configuration_id uuid NOT NULL
@@ -227,10 +284,47 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
   CONSTRAINT loan_configuration_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
   CONSTRAINT loan_configuration_instalments_max_check CHECK ((instalments_max > 0))
   CONSTRAINT loan_configuration_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
   CONSTRAINT loan_configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
+  INDEX CREATE UNIQUE INDEX loan_configuration_default ON app.loan_configuration USING btree (cooperative_id) WHERE is_default
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at) TO coop_app
+
+TABLE app.loan_decision (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  decision text NOT NULL
+  member_id uuid NOT NULL
+  reason text
+  decided_by uuid NOT NULL
+  decided_by_name text NOT NULL
+  decided_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT loan_decision_pkey PRIMARY KEY (cooperative_id, loan_id, decision)
+  CONSTRAINT loan_decision_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_decision_check CHECK (((decision = 'approved'::text) = (reason IS NULL)))
+  CONSTRAINT loan_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text])))
+  POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.loan_guarantor (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  member_name text NOT NULL
+  membershipno text NOT NULL
+  CONSTRAINT loan_guarantor_pkey PRIMARY KEY (cooperative_id, loan_id, member_id)
+  CONSTRAINT loan_guarantor_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_guarantor_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  INDEX CREATE INDEX loan_guarantor_by_member ON app.loan_guarantor USING btree (cooperative_id, member_id)
+  POLICY own_loan AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (loan_id IN ( SELECT l.loan_id
+   FROM app.loan l))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
@@ -422,13 +516,39 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
   CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
   CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'charge'::text, 'journal'::text])))
+  INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
   INDEX CREATE INDEX transaction_by_period ON app.transaction USING btree (cooperative_id, period) INCLUDE (member_id, amount, status)
   INDEX CREATE INDEX transaction_newest ON app.transaction USING btree (cooperative_id, occurred_on DESC, transaction_id DESC)
+  INDEX CREATE INDEX transaction_waiting ON app.transaction USING btree (cooperative_id, member_id) WHERE (status = 'pending'::text)
+  POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'pending'::text)))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status) TO coop_app
+  GRANT UPDATE (status, occurred_on, entry_id, entry_no, line) TO coop_app
+
+TABLE app.transaction_decision (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  decision text NOT NULL
+  member_id uuid NOT NULL
+  reason text
+  entry_id uuid
+  entry_no bigint
+  decided_by uuid NOT NULL
+  decided_by_name text NOT NULL
+  decided_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT transaction_decision_pkey PRIMARY KEY (cooperative_id, transaction_id, decision)
+  CONSTRAINT transaction_decision_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT transaction_decision_check CHECK (((decision = 'approved'::text) = (reason IS NULL)))
+  CONSTRAINT transaction_decision_check1 CHECK (((decision = 'reversed'::text) = (entry_id IS NOT NULL)))
+  CONSTRAINT transaction_decision_check2 CHECK (((entry_id IS NULL) = (entry_no IS NULL)))
+  CONSTRAINT transaction_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'reversed'::text])))
+  POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
 
 TABLE audit.event (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -466,9 +586,11 @@ TABLE ledger.account (owner ledger_owner, row security forced)
   CONSTRAINT account_check1 CHECK (((member_id IS NULL) OR (control_id IS NOT NULL)))
   CONSTRAINT account_class_check CHECK ((class = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
   INDEX CREATE INDEX account_under_control ON ledger.account USING btree (cooperative_id, control_id)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_account AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (name) TO coop_app
 
 TABLE ledger.balance (owner ledger_owner, row security forced, fillfactor=70)
   cooperative_id uuid NOT NULL
@@ -619,6 +741,33 @@ TABLE platform.code (owner coop_owner)
   GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
   GRANT DELETE TO coop_jobs
   GRANT SELECT (expires_at) TO coop_jobs
+
+TABLE platform.contact_message (owner coop_owner)
+  contact_message_id uuid NOT NULL
+  number bigint NOT NULL
+  name text NOT NULL
+  email text NOT NULL
+  subject text NOT NULL
+  body text NOT NULL
+  search_text text NOT NULL
+  status text NOT NULL DEFAULT 'open'::text
+  note text
+  answered_at timestamp with time zone
+  address_hash bytea
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT contact_message_pkey PRIMARY KEY (contact_message_id)
+  CONSTRAINT contact_message_check CHECK (((status = 'answered'::text) = (answered_at IS NOT NULL)))
+  CONSTRAINT contact_message_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text])))
+  INDEX CREATE INDEX contact_message_by_status ON platform.contact_message USING btree (status, created_at DESC)
+  INDEX CREATE INDEX contact_message_recent ON platform.contact_message USING btree (address_hash, created_at) WHERE (address_hash IS NOT NULL)
+  INDEX CREATE UNIQUE INDEX contact_message_number ON platform.contact_message USING btree (number)
+  GRANT INSERT TO coop_auth
+  GRANT SELECT (number, address_hash, created_at) TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (address_hash, created_at) TO coop_jobs
+  GRANT UPDATE (address_hash) TO coop_jobs
+  GRANT SELECT TO coop_platform
+  GRANT UPDATE (status, note, answered_at) TO coop_platform
 
 TABLE platform.idempotency (owner coop_owner)
   login_id uuid NOT NULL
@@ -797,6 +946,17 @@ CREATE OR REPLACE FUNCTION app.coop_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.coop_id', true), '')::uuid $function$
+
+-- app.fellow_members(p_ids uuid[], p_named text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.fellow_members(p_ids uuid[], p_named text)
+ RETURNS TABLE(member_id uuid, name text, membershipno text, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT m.member_id, m.first_name || ' ' || m.last_name, m.membershipno, m.status FROM app.member m
+  WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL
+    AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named) $function$
 
 -- app.is_member(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.is_member()

@@ -53,6 +53,14 @@ export function periodName(period: Period): string {
   return `${monthsInFull[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
 }
 
+/** The same day `months` later, or the last day of that month where it is shorter. */
+export function addMonthsToDay(day: Day, months: number): Day {
+  const period = addMonths(periodOf(day), months)
+  const [year = 0, month = 1] = period.split('-').map(Number)
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return `${period}-${String(Math.min(Number(day.slice(8)), daysInMonth)).padStart(2, '0')}` as Day
+}
+
 /** Every period from the first to the last, both included; empty when the last comes before the first. */
 export function periodsBetween(first: Period, last: Period): Period[] {
   const periods: Period[] = []

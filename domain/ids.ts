@@ -10,11 +10,15 @@ export type AccountId = Id<'account'>
 export type AccountTypeId = Id<'account_type'>
 export type EntryId = Id<'entry'>
 export type TransactionId = Id<'transaction'>
+export type LoanConfigurationId = Id<'loan_configuration'>
+export type LoanId = Id<'loan'>
+export type ConfigurationChangeId = Id<'configuration_change'>
 export type ImportId = Id<'import'>
 export type DocumentId = Id<'document'>
 export type NotificationId = Id<'notification'>
 export type AnnouncementId = Id<'announcement'>
 export type MeetingId = Id<'meeting'>
+export type ContactMessageId = Id<'contact_message'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -21,6 +21,7 @@ export const refusalCodes = [
   'phone_registered',
   'member_phone_taken',
   'member_has_money',
+  'member_has_requests',
   'cooperative_has_books',
   'status_unchanged',
   'member_not_active',
@@ -31,6 +32,29 @@ export const refusalCodes = [
   'dated_before_books',
   'period_closed',
   'below_floor',
+  'reversal_below_floor',
+  'member_missing',
+  'transaction_decided',
+  'transaction_not_posted',
+  'transaction_in_voucher',
+  'own_transaction',
+  'account_type_retired',
+  'account_type_exists',
+  'loan_configuration_exists',
+  'default_is_needed',
+  'retired_is_no_default',
+  'chart_full',
+  'loan_configuration_not_offered',
+  'loan_too_many_instalments',
+  'loan_above_limit',
+  'loan_too_early',
+  'guarantors_too_few',
+  'guarantor_is_borrower',
+  'guarantor_not_active',
+  'guarantor_unknown',
+  'loan_decided',
+  'loan_not_active',
+  'own_loan',
   'already_posted',
   'already_reversed',
   'import_not_ready',
@@ -63,6 +87,7 @@ export const refusalCodes = [
   'request_in_progress',
   'too_many_requests',
   'too_many_codes',
+  'too_many_contact_messages',
   'overloaded',
   'outcome_unknown',
 ] as const
@@ -77,10 +102,13 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
   readonly detail: RefusalDetail
-  constructor(code: RefusalCode, detail: RefusalDetail = {}) {
+  /** What else stands in the way, so that a person can put all of it right at once. */
+  readonly also: readonly Refusal[]
+  constructor(code: RefusalCode, detail: RefusalDetail = {}, also: readonly Refusal[] = []) {
     super(code)
     this.code = code
     this.detail = detail
+    this.also = also
   }
 }
 

@@ -64,6 +64,8 @@ test.describe('the installed app', () => {
     const page = await context.newPage()
     await page.goto(`${server.url}/login`)
     await expect(page.getByText('Add to Home Screen')).toBeHidden()
+    // The visit is counted by what loads after the page.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('visits'))).toBe('1')
     await page.evaluate(() => sessionStorage.clear())
     await page.reload()
     await expect(page.getByText('Add to Home Screen')).toBeVisible()

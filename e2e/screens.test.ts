@@ -10,21 +10,47 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Led to by a session of their own: the journeys of the main job and of the installed app show them. */
-const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
-
-test('every page of the app is looked at', () => {
-  const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path))
-  const missing = pagesOfTheApp().filter((path) => !shownElsewhere.includes(path) && !seen.some((each) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}(?:\\?.*)?$`).test(each)))
-  expect(missing).toEqual([])
-})
-
 const looks = [
   { width: 390, height: 844, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },
   { width: 1440, height: 900, colorScheme: 'light' },
   { width: 1440, height: 900, colorScheme: 'dark' },
 ] as const
+
+/** Led to by a session of their own: the journeys of the main job and of the installed app show them. */
+const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
+
+/** The pages of one thing, reached from their lists. */
+const pagesOfOne = [
+  ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
+  ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
+  ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
+] as const
+
+for (const [login, list, path, link] of pagesOfOne) {
+  test(`${path} is accessible and fits, on a phone and a laptop, light and dark`, async ({ browser }) => {
+    for (const look of looks) {
+      const context = await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme })
+      const page = await signedIn(context, server.url, login)
+      const complaints = watch(page)
+      await page.goto(server.url + list)
+      await page.locator(`main ${link}`).first().click()
+      await expect(page).toHaveURL(new RegExp(path.replace(/\$\w+/, '[0-9a-f-]{36}')))
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await violations(page, path)).toEqual([])
+      expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
+      expect(complaints).toEqual([])
+      await context.close()
+    }
+  })
+}
+
+test('every page of the app is looked at', () => {
+  const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path.split('?')[0] ?? '')).concat(pagesOfOne.map(([, , path]) => path))
+  const missing = pagesOfTheApp().filter((path) => !shownElsewhere.includes(path) && !seen.includes(path))
+  expect(missing).toEqual([])
+})
 
 for (const look of looks) {
   for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {
@@ -37,8 +63,7 @@ for (const look of looks) {
         await page.goto(`${server.url}${path}`)
         await expect(page.locator('body')).toContainText(shows)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
+        expect(await violations(page, path)).toEqual([])
         expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
       }
       expect(complaints).toEqual([])
@@ -74,6 +99,12 @@ test('the public page is complete with scripts off, and an unknown address leads
 
 async function plainPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: false })).newPage()
+}
+
+/** What axe finds against WCAG 2.2 AA, one line each. */
+async function violations(page: Page, path: string): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  return found.violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)
 }
 
 /** How far the page is wider than its window, in pixels. */

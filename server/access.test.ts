@@ -9,12 +9,17 @@ const canary = 'canary-7f3a'
 type Fixture = {
   victim: TestCooperative
   member: TestMember
+  memberToken: string
   otherMember: TestMember
   importId: string
   documentId: string
   accountTypeId: string
   notificationId: string
   meetingId: string
+  loanConfigId: string
+  transactionId: string
+  pendingId: string
+  loanId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -36,6 +41,11 @@ const officersOnly = [401, 401, 401, 403, 403, 200, 403, 403, 200] as const
 const officersById = [401, 401, 401, 403, 403, 404, 403, 403, 200] as const
 const ownPapers = [401, 401, 401, 403, 403, 200, 200, 403, 200] as const
 const oversight = [401, 401, 401, 403, 403, 403, 403, 200, 403] as const
+/** What every officer and member may read in his own cooperative. */
+const everybodyInside = [401, 401, 401, 200, 200, 200, 403, 403, 200] as const
+/** One member's: his, his officers', and missing to everybody else. */
+const ownById = [401, 401, 401, 200, 404, 404, 403, 403, 200] as const
+const forOneself = [401, 401, 401, 201, 404, 404, 403, 403, 201] as const
 const members = [401, 401, 401, 200, 200, 403, 403, 403, 403] as const
 const ownNotification = [401, 401, 401, 200, 404, 404, 403, 404, 404] as const
 /** A public call looks at no token, so a stale one does not stand in the way of logging in anew. */
@@ -95,11 +105,42 @@ const lines: Record<string, Line> = {
   'POST /financial/contributions': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), amount: 100 }) },
   'POST /financial/contributions/bulk': { expected: withStatus(officersById, 200, 201), body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }] }) },
   'GET /financial/transactions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/transactions?memberId=${member(f)}` },
-  'GET /financial/account-types': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
-  'GET /financial/config': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
-  'GET /financial/loan-configs': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
+  'GET /financial/transactions/deposits': { expected: everybodyInside, path: (f) => `/financial/transactions/deposits?memberId=${member(f)}` },
+  'POST /financial/transactions': { expected: forOneself, body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100 }) },
+  'POST /financial/transactions/deposits': { expected: forOneself, body: (f) => ({ memberId: member(f), amount: 100 }) },
+  'GET /financial/transactions/:transactionId': { expected: ownById, path: (f) => `/financial/transactions/${f.transactionId}` },
+  'POST /financial/transactions/:transactionId/approve': { expected: officersById, path: (f) => `/financial/transactions/${f.pendingId}/approve`, body: () => ({}) },
+  'POST /financial/transactions/:transactionId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/transactions/${f.transactionId}/reject`, body: () => ({ reason: 'No' }) },
+  'POST /financial/transactions/:transactionId/reverse': { expected: officersById, path: (f) => `/financial/transactions/${f.transactionId}/reverse`, body: () => ({ reason: 'Wrong amount' }) },
+  'GET /financial/members/:id/financial-records': { expected: ownById, path: (f) => `/financial/members/${member(f)}/financial-records` },
+  'GET /financial/members/:memberId/loans': { expected: ownById, path: (f) => `/financial/members/${member(f)}/loans` },
+  'GET /financial/loan-statuses': { expected: everybodyInside },
+  'GET /financial/loans': { expected: everybodyInside, path: (f) => `/financial/loans?memberId=${member(f)}` },
+  'GET /financial/loan-limits': { expected: withStatus(ownById, 201, 200), path: (f) => `/financial/loan-limits?memberId=${member(f)}` },
+  'GET /financial/guarantors': { expected: everybodyInside, path: () => '/financial/guarantors?named=AJO-NONE22%2F00001' },
+  'POST /financial/loans': { expected: forOneself, body: (f) => ({ memberId: member(f), loanConfigId: f.loanConfigId, principal: 1, instalments: 1 }) },
+  'GET /financial/loans/:loanId': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}` },
+  'POST /financial/loans/:loanId/approve': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/approve` },
+  'POST /financial/loans/:loanId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/reject`, body: () => ({ reason: 'No' }) },
+  'POST /financial/loans/:loanId/mark-paid': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
+  'GET /financial/account-types': { expected: everybodyInside },
+  'POST /financial/account-types': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Christmas savings', kind: 'savings' }) },
+  'PUT /financial/account-types/:id': { expected: officersById, path: (f) => `/financial/account-types/${f.accountTypeId}`, body: () => ({ name: 'Everyday savings' }) },
+  'GET /financial/config': { expected: everybodyInside },
+  'PUT /financial/config': { expected: officersOnly, body: () => ({ exitNoticeMonths: 3 }) },
+  'GET /financial/configs': { expected: officersOnly },
+  'GET /financial/loan-configs': { expected: everybodyInside },
+  'POST /financial/loan-configs': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ name: 'School fees', interestMethod: 'flat', annualRatePercent: 5, instalmentsMax: 6, savingsMultiple: 1 }),
+  },
+  'GET /financial/loan-config': { expected: everybodyInside },
+  'GET /financial/loan-config/:id': { expected: [401, 401, 401, 200, 200, 404, 403, 403, 200], path: (f) => `/financial/loan-config/${f.loanConfigId}` },
+  'PUT /financial/loan-config/:id': { expected: officersById, path: (f) => `/financial/loan-config/${f.loanConfigId}`, body: () => ({ instalmentsMax: 18 }) },
+  'DELETE /financial/loan-config/:id': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loan-config/${f.loanConfigId}` },
   'GET /financial/reports': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },
+  'GET /financial/reports/member-balances': { expected: officersOnly },
   'POST /cooperatives/members/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('First name,Last name,Phone\nAda,Obi,08031234567\n') },
   'POST /financial/contributions/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('Member no,Amount\nAJO-NONE22/00001,500\n') },
   'GET /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}` },
@@ -123,6 +164,9 @@ const lines: Record<string, Line> = {
   'PUT /governance/meetings/:id/minutes': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/minutes`, body: () => ({ minutes: canary }) },
   'POST /governance/meetings/:id/adopt': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/adopt` },
   'POST /governance/meetings/:id/cancel': { expected: withStatus(officersById, 200, 409), path: (f) => `/governance/meetings/${f.meetingId}/cancel`, body: () => ({ reason: 'Rain' }) },
+  'POST /contact-messages': { expected: everyone(422), body: () => ({ name: 'A visitor', email: 'no address', subject: 'Hello', message: 'Hello' }) },
+  'GET /contact-messages': { expected: oversight },
+  'PUT /contact-messages/:id': { expected: withStatus(oversight, 200, 404), path: (f) => `/contact-messages/${f.importId}`, body: () => ({ status: 'answered' }) },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
   'DELETE /cooperatives/members/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 409], path: (f) => `/cooperatives/members/${member(f)}` },
@@ -150,7 +194,7 @@ describe('who may call what', () => {
       nobody: undefined,
       garbage: 'A'.repeat(43),
       revoked,
-      member: await loginMember(app, fixture.member),
+      member: fixture.memberToken,
       otherMember: await loginMember(app, fixture.otherMember),
       otherAdmin: other.token,
       pending: pending.token,
@@ -208,13 +252,22 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const file = csv(`First name,Last name,Phone\nBola,Ade,${newPhone()}\n`)
   const upload = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: victim.token, file }), 201)
   const [accountType] = dataOf(await app.call('GET', '/financial/account-types', { token: victim.token }))
+  const [loanConfiguration] = dataOf(await app.call('GET', '/financial/loan-configs', { token: victim.token }))
+  dataOf(await app.call('PUT', '/financial/config', { token: victim.token, body: { guarantorsRequired: 0 } }))
+  const memberToken = await loginMember(app, member)
+  const deposit = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 40 } }), 201)
+  const pending = dataOf(await app.call('POST', '/financial/transactions/deposits', { token: memberToken, body: { amount: 30 } }), 201)
+  const loan = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
   const meeting = dataOf(await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }), 201)
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
-  return { victim, member, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id, notificationId: told.id, meetingId: meeting.id }
+  return {
+    victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
+    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, notificationId: told.id, meetingId: meeting.id,
+  }
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'link']
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

@@ -2,16 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
 import { bookRoutes } from './features/books/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
+import { contactFormRoute, contactRoutes } from './features/contact/routes.ts'
 import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { loanRoutes } from './features/loans/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
+import { recordRoutes } from './features/records/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
+import { serveForm } from './http/form.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
 import { serveSandboxIdentity } from './http/sandbox-identity.ts'
@@ -25,11 +29,14 @@ export const routes = [
   ...memberRoutes,
   ...contributionRoutes,
   ...transactionRoutes,
+  ...loanRoutes,
+  ...recordRoutes,
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
   ...notificationRoutes,
   ...governanceRoutes,
+  ...contactRoutes,
   ...platformRoutes,
 ]
 
@@ -41,6 +48,7 @@ export function createApp(services: Services, { version, webFolder, sandbox }: {
   const page = apiPage(endpoints)
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page))
+  serveForm(server, services, contactFormRoute, '/contact')
   if (sandbox) serveSandboxIdentity(server, sandbox)
   if (webFolder !== undefined) serveWeb(server, webFolder)
   answerUnknown(server, endpoints)

@@ -40,6 +40,8 @@ export type Context = Services & { requestId: string; now: Date }
 export type Caller = {
   /** The browser's own secret, from an earlier login; undefined at a stranger's first visit. */
   device: string | undefined
+  /** Where the request comes from on the network. */
+  address: string
   /** Scheme and host that the browser used; it may say anything. */
   origin: string
   /** Everything behind the question mark, as it came. */

@@ -34,3 +34,32 @@ export function paidPercent(person: number, month: number): 0 | 50 | 100 {
   if (mixed < 4) return 0
   return mixed < 9 ? 50 : 100
 }
+
+export type SampleMovement = { n: number; type: 'deposit' | 'withdrawal'; naira: number }
+
+/** What a few members paid in or took out beside their contributions; `n` names them as samplePerson does. */
+export const sampleMovements: readonly SampleMovement[] = [
+  { n: 4, type: 'deposit', naira: 50_000 },
+  { n: 12, type: 'deposit', naira: 18_500 },
+  { n: 8, type: 'withdrawal', naira: 40_000 },
+]
+
+export type SampleLoan = {
+  n: number
+  loan: 'Regular' | 'Emergency' | 'Commodity'
+  naira: number
+  instalments: number
+  purpose: string
+  outcome: 'waiting' | 'approved' | 'rejected'
+  guarantors: readonly number[]
+}
+
+/** Who asked for what, and what was decided; each is within two years of the member's savings. */
+export const sampleLoans: readonly SampleLoan[] = [
+  { n: 1, loan: 'Regular', naira: 250_000, instalments: 12, purpose: 'School fees', outcome: 'approved', guarantors: [2, 5] },
+  { n: 5, loan: 'Regular', naira: 400_000, instalments: 24, purpose: 'Roof of the house', outcome: 'approved', guarantors: [8, 9] },
+  { n: 8, loan: 'Commodity', naira: 150_000, instalments: 10, purpose: 'Freezer for the shop', outcome: 'rejected', guarantors: [1, 2] },
+  { n: 2, loan: 'Emergency', naira: 30_000, instalments: 3, purpose: 'Hospital bill', outcome: 'waiting', guarantors: [4, 6] },
+  { n: 13, loan: 'Regular', naira: 500_000, instalments: 18, purpose: 'Trade in textiles', outcome: 'waiting', guarantors: [5, 8] },
+  { n: 16, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Sewing machine', outcome: 'waiting', guarantors: [17, 18] },
+]

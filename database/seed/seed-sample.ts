@@ -8,18 +8,23 @@ import { hashPassword } from '#server/credentials/passwords.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import { postContributionsBulk } from '#server/features/contributions/post-contributions-bulk.ts'
+import { listLoanConfigurations } from '#server/features/configuration/queries.ts'
 import { createCooperative } from '#server/features/cooperatives/register-cooperative.ts'
 import { setStatus } from '#server/features/cooperatives/store.ts'
 import { adoptMinutes } from '#server/features/governance/adopt-minutes.ts'
 import { planMeeting } from '#server/features/governance/plan-meeting.ts'
 import { recordAttendance } from '#server/features/governance/record-attendance.ts'
 import { writeMinutes } from '#server/features/governance/write-minutes.ts'
+import { applyForLoan } from '#server/features/loans/apply-for-loan.ts'
+import { approveLoan } from '#server/features/loans/approve-loan.ts'
+import { rejectLoan } from '#server/features/loans/reject-loan.ts'
 import { registerMembers } from '#server/features/members/register-members.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { sendNotification } from '#server/features/notifications/send-notification.ts'
 import { resetPassword } from '#server/features/sessions/reset-password.ts'
-import { paidPercent, samplePerson } from './sample-people.ts'
+import { recordMovement } from '#server/features/transactions/record-movement.ts'
+import { paidPercent, sampleLoans, sampleMovements, samplePerson } from './sample-people.ts'
 
 export type SampleLogins = { cooperative: { coopId: string; password: string }; member: { phone: string; password: string } }
 
@@ -35,7 +40,7 @@ const logins: SampleLogins = {
 }
 
 /**
- * The sample cooperative on an empty database: about 120 members and two years of contributions, posted through the
+ * The sample cooperative on an empty database: about 120 members and two years of contributions and some loan applications, made through the
  * same use cases as everybody's. Answers its logins where it stands; nothing where others work in this database.
  */
 export async function seedSample(services: Services): Promise<SampleLogins | undefined> {
@@ -49,6 +54,8 @@ export async function seedSample(services: Services): Promise<SampleLogins | und
   const actor = await makeCooperative(context)
   const members = await makeMembers(context, actor)
   await postMonths(context, actor, members)
+  await recordMovements(context, actor, members)
+  await askForLoans(context, actor, members)
   await activateFirst(context, members)
   await holdMeetings(context, actor, members)
   await sendNotifications(context, actor, members)
@@ -141,10 +148,36 @@ async function sendNotifications(context: Context, actor: TenantActor, [first]: 
   })
 }
 
+/** A few members pay something extra in, and one takes some out. */
+async function recordMovements(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {
+  const occurredOn = dayIn(context.now)
+  for (const { n, type, naira } of sampleMovements) {
+    const member = members[n]
+    if (!member) continue
+    const movement = { type, memberId: member.memberid, amount: kobo(naira * 100), occurredOn }
+    await context.database.tenant(actor, (tx) => recordMovement(tx, actor, movement, context))
+  }
+}
+
+/** Applications of the last days: some wait, some were approved, one was turned down. */
+async function askForLoans(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {
+  const { database } = context
+  const offered = new Map((await database.tenant(actor, (tx) => listLoanConfigurations(tx, actor, {}))).map((each) => [each.name, each.id]))
+  for (const { n, loan, naira, instalments, purpose, outcome, guarantors } of sampleLoans) {
+    const [borrower, ...standing] = [n, ...guarantors].map((index) => members[index]?.memberid)
+    const loanConfigId = offered.get(loan)
+    if (!borrower || !loanConfigId) throw new Error('The sample loans speak of nobody')
+    const application = { memberId: borrower, loanConfigId, principal: kobo(naira * 100), instalments, purpose, guarantors: standing.filter((id) => id !== undefined) }
+    const { id: loanId } = await database.tenant(actor, (tx) => applyForLoan(tx, actor, application, context))
+    if (outcome === 'approved') await database.tenant(actor, (tx) => approveLoan(tx, actor, { loanId }, context))
+    if (outcome === 'rejected') await database.tenant(actor, (tx) => rejectLoan(tx, actor, { loanId, reason: 'The committee asks for an invoice of the goods first.' }))
+  }
+}
+
 async function activateFirst(context: Context, [first]: readonly SampleMember[]): Promise<void> {
   if (!first) throw new Error('The sample cooperative has no members')
   const { password } = logins.member
-  const stranger = { device: undefined, agent: '', origin: '', query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
+  const stranger = { device: undefined, address: '', agent: '', origin: '', query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
   const refusal = await resetPassword(context, stranger, { identifier: first.phone, code: first.activationCode, password, confirmPassword: password })
   if (refusal) throw refusal
 }

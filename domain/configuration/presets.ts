@@ -1,4 +1,5 @@
 import type { AccountClass } from '#domain/ledger/account.ts'
+import type { InterestMethod } from '#domain/loans/loan.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 
 /** An account of the chart; members' own accounts are opened under the control accounts. */
@@ -77,7 +78,7 @@ export const accountTypePresets: readonly AccountTypePreset[] = [
 export type LoanConfigurationPreset = {
   code: string
   name: string
-  interestMethod: 'flat' | 'equal_instalment' | 'equal_principal' | 'upfront' | 'murabaha'
+  interestMethod: InterestMethod
   annualRateBasisPoints: number
   instalmentsMax: number
   savingsMultiplePercent: number

@@ -28,7 +28,8 @@ export function whyNotDate(books: { booksBeginOn: Day; closedThrough: Day | unde
   return undefined
 }
 
-function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on: Day): Refusal | undefined {
+/** Why a member's money may not be dated on this day, or undefined when he had joined by then. */
+export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on: Day): Refusal | undefined {
   if (on >= member.joinedOn) return undefined
   return new Refusal('dated_before_joining', { field: 'occurredOn', name: member.name, joined: member.joinedOn })
 }

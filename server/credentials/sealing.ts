@@ -20,6 +20,11 @@ export function unseal(key: string, sealed: Buffer): string {
   return cipher.update(sealed.subarray(28), undefined, 'utf8') + cipher.final('utf8')
 }
 
+/** A hash that only this server can make, for what has few possible values, such as a network address. */
+export function keyedHash(secret: Buffer, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest()
+}
+
 function sealingKey(key: string): Buffer {
   return createHmac('sha256', key).update('reply').digest()
 }

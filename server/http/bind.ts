@@ -247,8 +247,8 @@ function record<E extends AnyEndpoint>(
 
 /** What a request was about: the identifier in its path or body. */
 function subjectOf(input: unknown): string | undefined {
-  const { id, memberId, importId } = input as { id?: string; memberId?: string; importId?: string }
-  return id ?? memberId ?? importId
+  const { id, transactionId, loanId, memberId, importId } = input as Partial<Record<'id' | 'transactionId' | 'loanId' | 'memberId' | 'importId', string>>
+  return id ?? transactionId ?? loanId ?? memberId ?? importId
 }
 
 async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor): Promise<Outgoing> {

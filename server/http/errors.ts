@@ -54,9 +54,10 @@ export function errorReply(error: unknown, requestId: string): { reply: ErrorRep
   if (error instanceof Refusal) {
     const { status } = refusals[error.code]
     const message = refusalMessage(error.code, error.detail)
-    const { field, retryAfterSeconds } = error.detail
+    const { retryAfterSeconds } = error.detail
+    const fields = [error, ...error.also].flatMap(({ code, detail }) => (detail.field === undefined ? [] : [{ field: detail.field, message: refusalMessage(code, detail) }]))
     return {
-      reply: envelope(status, message, requestId, field === undefined ? undefined : [{ field: String(field), message }]),
+      reply: envelope(status, message, requestId, fields.length === 0 ? undefined : fields),
       headers: status === 429 || status === 503 || status === 423 ? { 'retry-after': String(retryAfterSeconds ?? 2) } : {},
       bug: false,
     }

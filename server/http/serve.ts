@@ -25,6 +25,8 @@ const signInSeconds = 1200
 export function serveApi(services: Services, routes: readonly Route[]): FastifyInstance {
   const server = Fastify({
     genReqId: () => v7(),
+    // A proxy on the same machine says where a request comes from and whether it came encrypted; nobody else is believed.
+    trustProxy: 'loopback',
     bodyLimit: 100 * 1024,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 20_000,
@@ -83,7 +85,8 @@ function acceptEmptyJson(server: FastifyInstance): void {
   })
 }
 
-async function incomingOf(
+/** A request as its endpoint's use case takes it; throws what is wrong with its fields. */
+export async function incomingOf(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -102,6 +105,7 @@ async function incomingOf(
     actor,
     caller: {
       device: deviceOf(request),
+      address: request.ip,
       origin: `${request.protocol}://${request.host}`,
       query: request.url.split('?')[1] ?? '',
       signIn: new RegExp(`(?:^|; )${signInCookie}=([A-Za-z0-9_-]{20,2000})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1],

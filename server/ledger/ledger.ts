@@ -1,10 +1,15 @@
 import type { Day } from '#domain/calendar.ts'
 import { chartOfAccounts } from '#domain/configuration/presets.ts'
-import type { AccountId, AccountTypeId, CooperativeId, EntryId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
+import { type AccountTypeKind, nextControlCode } from '#domain/configuration/account-type.ts'
+import { entry, type EntryKind, reversalOf } from '#domain/ledger/entry.ts'
+import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { callOpenBooks, callPost, type EntryBy, insertAccounts, selectMemberAccounts } from './store.ts'
+import {
+  callOpenBooks, callPost, type EntryBy, insertAccounts, selectChartCodes, selectEntry, selectMemberAccounts, updateAccountNames,
+} from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
 export type Posted = { entryId: EntryId; number: number; hash: Buffer }
@@ -68,6 +73,45 @@ export async function openBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: D
   return ids
 }
 
+/** Opens the control account of a new account type under the next free number. Refuses: chart_full. */
+export async function openControlAccount(tx: Tx, cooperativeId: CooperativeId, kind: AccountTypeKind, name: string): Promise<AccountId> {
+  const code = nextControlCode(kind, new Set(await selectChartCodes(tx))) ?? refuse('chart_full')
+  const accountId = newId<AccountId>()
+  const shape = { isControl: true, controlId: null, memberId: null, accountTypeId: null, minBalance: null }
+  await insertAccounts(tx, cooperativeId, [{ accountId, code, name, class: classOf(kind), ...shape }])
+  return accountId
+}
+
+/** Gives a control account and the members' accounts under it the new name of their account type. */
+export async function renameAccounts(tx: Tx, controlId: AccountId, from: string, to: string): Promise<void> {
+  await updateAccountNames(tx, controlId, from, to)
+}
+
+/** Undoes an entry by its reversal, dated `on`. Refuses as `post` does; a second reversal is already_reversed. */
+export async function reverse(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  entryId: EntryId,
+  { on, actorId, requestId }: { on: Day; actorId: LoginId; requestId: string },
+): Promise<Posted> {
+  const { entry: row, postings } = await selectEntry(tx, entryId)
+  const original = entry({
+    id: entryId,
+    on: row.effective_on,
+    kind: row.kind as EntryKind,
+    source: { type: row.source_type, id: row.source_id },
+    postings: postings.map(({ debit_id: debit, credit_id: credit, amount }) => ({ debit, credit, amount: amount as Kobo })),
+  })
+  const [posted] = await post(tx, cooperativeId, [{ entry: reversalOf(original, newId<EntryId>(), on), actorId, requestId }])
+  if (!posted) throw new Error('The ledger left a reversal without an answer')
+  return posted
+}
+
+/** Shares are the society's own funds, savings are owed to members. */
+function classOf(kind: AccountTypeKind): 'equity' | 'liability' {
+  return kind === 'shares' ? 'equity' : 'liability'
+}
+
 /** A member's account that may not exist yet, with what is needed to open it. */
 export type MemberAccountWanted = {
   memberId: MemberId
@@ -93,7 +137,7 @@ export async function ensureMemberAccounts(
       accountId: newId<AccountId>(),
       code: `${account.controlCode}-${String(account.membershipNumber).padStart(5, '0')}`,
       name: account.typeName,
-      class: account.typeKind === 'shares' ? 'equity' : 'liability',
+      class: classOf(account.typeKind),
       isControl: false,
       controlId: account.controlId,
       memberId: account.memberId,

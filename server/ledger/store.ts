@@ -66,3 +66,25 @@ export async function selectMemberAccounts(
     cross join lateral (
       select * from ledger.account o where o.member_id = wanted.member_id and o.account_type_id = wanted.account_type_id limit 1) a`)
 }
+
+/** The numbers of the chart's own accounts, members' accounts left out. */
+export async function selectChartCodes(tx: Tx): Promise<string[]> {
+  const rows = await tx.many<{ code: string }>(sql`select code from ledger.account where member_id is null`)
+  return rows.map(({ code }) => code)
+}
+
+/** A control account that was named otherwise than its account type keeps its own name. */
+export async function updateAccountNames(tx: Tx, controlId: AccountId, from: string, to: string): Promise<void> {
+  await tx.run(sql`update ledger.account set name = ${to} where (account_id = ${controlId} or control_id = ${controlId}) and name = ${from}`)
+}
+
+export type PostingRow = { debit_id: AccountId; credit_id: AccountId; amount: bigint }
+export type StoredEntryRow = { effective_on: Day; kind: string; source_type: string; source_id: string }
+
+export async function selectEntry(tx: Tx, entryId: EntryId): Promise<{ entry: StoredEntryRow; postings: PostingRow[] }> {
+  const [entry, postings] = await Promise.all([
+    tx.one<StoredEntryRow>(sql`select effective_on, kind, source_type, source_id from ledger.entry where entry_id = ${entryId}`),
+    tx.many<PostingRow>(sql`select debit_id, credit_id, amount from ledger.posting where entry_id = ${entryId} order by line`),
+  ])
+  return { entry, postings }
+}

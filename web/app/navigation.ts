@@ -1,4 +1,4 @@
-import { Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Settings, UserRound, Users } from 'lucide'
+import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users } from 'lucide'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
@@ -13,8 +13,10 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
     label: 'Financial Operations',
     icon: Landmark,
     links: [
+      { label: 'Configuration', icon: SlidersHorizontal, to: '/coop/financial-operations/setup' },
       { label: 'Financial Record', icon: BookOpenText, to: '/coop/financial-operations/transactions' },
       { label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
+      { label: 'Loan Management', icon: Banknote, to: '/coop/loan-management' },
       { label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
     ],
   },
@@ -31,6 +33,7 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
     icon: Landmark,
     links: [
       { label: 'Contributions', icon: HandCoins, to: '/member/contributions' },
+      { label: 'Loans', icon: Banknote, to: '/member/loans' },
       { label: 'Transactions', icon: ScrollText, to: '/member/transactions' },
     ],
   },
@@ -42,16 +45,20 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
 export const tabTitles: Record<string, string> = {
   '/coop/member-management': 'Member Management',
   '/coop/member-management/import': 'Import members',
+  '/coop/financial-operations/setup': 'Configuration',
+  '/coop/loan-management': 'Loan Management',
   '/coop/financial-operations/transactions': 'Financial Record',
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/reports': 'Reports',
+  '/coop/financial-operations/reports/member-balances': 'Member balances',
   '/coop/governance': 'Governance',
   '/coop/notifications': 'Notifications',
   '/coop/settings': 'Settings',
   '/member/profile': 'Profile',
   '/member/settings': 'Settings',
   '/member/contributions': 'Financial Records',
+  '/member/loans': 'Financial Loans',
   '/member/transactions': 'Transactions',
   '/member/notifications': 'Notifications',
   '/member/meetings': 'Meetings',

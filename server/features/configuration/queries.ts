@@ -1,17 +1,40 @@
-import type { getConfiguration as configurationContract, listAccountTypes as typesContract, listLoanConfigurations as loansContract } from '#contract/configuration.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import type {
+  accountType, getConfiguration as configurationContract, getLoanConfiguration as loanContract, listAccountTypes as typesContract,
+  listConfigurationChanges as changesContract, listLoanConfigurations as loansContract, loanConfiguration,
+} from '#contract/configuration.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type * as z from 'zod/mini'
 import type { TenantActor } from '#domain/actor.ts'
-import { sql } from '#server/db/sql.ts'
+import type { Day } from '#domain/calendar.ts'
+import { type FieldChange, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
+import { kobo, type Kobo, nairaNumber } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch, foldQuery } from '#domain/searching.ts'
+import { allOf, containing, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export async function listAccountTypes(tx: Tx): Promise<Replied<typeof typesContract>> {
-  return tx.many(sql`
-    select account_type_id as id, code, name, kind, is_default as "isDefault" from app.account_type where retired_at is null order by is_default desc, name`)
+type AccountType = z.output<typeof accountType>
+export type LoanConfiguration = z.output<typeof loanConfiguration>
+
+const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired`
+
+export async function listAccountTypes(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof typesContract>): Promise<Replied<typeof typesContract>> {
+  const where = retired === 'true' ? sql`true` : sql`retired_at is null`
+  return tx.many<AccountType>(sql`select ${typeColumns} from app.account_type where ${where} order by retired_at is not null, is_default desc, name`)
 }
 
-type ConfigurationRow = {
+/** Every account type, retired ones too, with its control account. */
+export async function findAccountTypes(tx: Tx): Promise<(AccountType & { controlId: AccountId })[]> {
+  return tx.many(sql`select ${typeColumns}, control_id as "controlId" from app.account_type`)
+}
+
+export async function findAccountType(tx: Tx, id: AccountTypeId): Promise<AccountType> {
+  const found = await tx.maybe<AccountType>(sql`select ${typeColumns} from app.account_type where account_type_id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+type SettingsRow = {
   fiscal_year_start: string
   share_par_value: bigint
   shares_min: number
@@ -24,32 +47,96 @@ type ConfigurationRow = {
   exit_notice_months: number
 }
 
-export async function getConfiguration(tx: Tx, actor: TenantActor): Promise<Replied<typeof configurationContract>> {
-  const [row, books] = await Promise.all([
-    tx.one<ConfigurationRow>(sql`
-      select fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent,
-        waiting_months, guarantors_required, exit_notice_months from app.configuration where cooperative_id = ${actor.cooperativeId}`),
-    tx.one<{ begin: Day; closed: Day | null }>(sql`select books_begin_on as begin, closed_through as closed from ledger.head`),
-  ])
+/** The settings as the domain holds them. */
+export async function findSettings(tx: Tx): Promise<Settings> {
+  const row = await tx.one<SettingsRow>(sql`
+    select fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent,
+      waiting_months, guarantors_required, exit_notice_months from app.configuration`)
   return {
     fiscalYearStart: row.fiscal_year_start,
     shareParValue: row.share_par_value as Kobo,
     sharesMin: row.shares_min,
-    shareCeilingPercent: row.share_ceiling_basis_points / 100,
+    shareCeilingBasisPoints: row.share_ceiling_basis_points,
     contributionMin: row.contribution_min as Kobo,
     entranceFee: row.entrance_fee as Kobo,
-    savingsMultiple: row.savings_multiple_percent / 100,
+    savingsMultiplePercent: row.savings_multiple_percent,
     waitingMonths: row.waiting_months,
     guarantorsRequired: row.guarantors_required,
     exitNoticeMonths: row.exit_notice_months,
+  }
+}
+
+export async function getConfiguration(tx: Tx): Promise<Replied<typeof configurationContract>> {
+  const [{ shareCeilingBasisPoints, savingsMultiplePercent, ...settings }, books] = await Promise.all([
+    findSettings(tx),
+    tx.one<{ begin: Day; closed: Day | null }>(sql`select books_begin_on as begin, closed_through as closed from ledger.head`),
+  ])
+  return {
+    ...settings,
+    shareCeilingPercent: shareCeilingBasisPoints / 100,
+    savingsMultiple: savingsMultiplePercent / 100,
     booksBeginOn: books.begin,
     closedThrough: books.closed,
   }
 }
 
-export async function listLoanConfigurations(tx: Tx): Promise<Replied<typeof loansContract>> {
-  return tx.many(sql`
-    select loan_configuration_id as id, name, interest_method as "interestMethod", trim_scale(annual_rate_basis_points / 100.0)::text as "annualRatePercent",
-      instalments_max as "instalmentsMax", trim_scale(savings_multiple_percent / 100.0)::text as "savingsMultiple", is_default as "isDefault"
-    from app.loan_configuration where retired_at is null order by is_default desc, name`)
+type ChangeRow = Omit<Replied<typeof changesContract>, 'changes'> & { fields: FieldChange[] }
+
+export async function listConfigurationChanges(
+  tx: Tx,
+  _actor: TenantActor,
+  { kind, q, sort, page, limit }: Parsed<typeof changesContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof changesContract>>> {
+  const where = allOf([
+    ...(kind ? [sql`c.kind = ${kind}`] : []),
+    ...(q ? [sql`(lower(c.subject_name) like ${containing(foldQuery(q))} or lower(c.changed_by_name) like ${containing(foldForSearch(q))})`] : []),
+  ])
+  const order = sort === 'changedAt' ? sql`c.changed_at, c.change_id` : sql`c.changed_at desc, c.change_id desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<ChangeRow>(sql`
+      select c.change_id as id, c.kind, c.subject_name as "subjectName", c.fields, c.changed_by_name as "changedBy", c.changed_at as "changedAt"
+      from app.configuration_change c where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.configuration_change c where ${where}`),
+  ])
+  return { rows: rows.map(({ fields, ...row }) => ({ ...row, changes: fields.map(inNaira) })), total }
+}
+
+function inNaira({ field, before, after }: FieldChange): FieldChange {
+  const told = (value: FieldChange['before']) => (settingsInMoney.includes(field) && typeof value === 'string' ? nairaNumber(kobo(value)) : value)
+  return { field, before: told(before), after: told(after) }
+}
+
+type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple'> & { rate: number; multiple: number }
+
+const loanColumns = sql`loan_configuration_id as id, name, interest_method as "interestMethod", annual_rate_basis_points as rate,
+  instalments_max as "instalmentsMax", savings_multiple_percent as multiple, is_default as "isDefault", retired_at is not null as retired`
+
+function loanConfigurationFrom({ rate, multiple, ...row }: LoanRow): LoanConfiguration {
+  return { ...row, annualRatePercent: rate / 100, savingsMultiple: multiple / 100 }
+}
+
+export async function listLoanConfigurations(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof loansContract>): Promise<LoanConfiguration[]> {
+  const where = retired === 'true' ? sql`true` : sql`retired_at is null`
+  const rows = await tx.many<LoanRow>(sql`
+    select ${loanColumns} from app.loan_configuration where ${where} order by retired_at is not null, is_default desc, name`)
+  return rows.map(loanConfigurationFrom)
+}
+
+export async function findLoanConfigurations(tx: Tx): Promise<(LoanConfiguration & { code: string })[]> {
+  const rows = await tx.many<LoanRow & { code: string }>(sql`select ${loanColumns}, code from app.loan_configuration`)
+  return rows.map((row) => ({ ...loanConfigurationFrom(row), code: row.code }))
+}
+
+export async function findLoanConfiguration(tx: Tx, id: LoanConfigurationId): Promise<LoanConfiguration> {
+  const row = await tx.maybe<LoanRow>(sql`select ${loanColumns} from app.loan_configuration where loan_configuration_id = ${id}`)
+  return row ? loanConfigurationFrom(row) : refuse('not_found')
+}
+
+export async function getLoanConfiguration(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof loanContract>): Promise<LoanConfiguration> {
+  return findLoanConfiguration(tx, id)
+}
+
+export async function getDefaultLoanConfiguration(tx: Tx): Promise<LoanConfiguration> {
+  const row = await tx.maybe<LoanRow>(sql`select ${loanColumns} from app.loan_configuration where is_default`)
+  return row ? loanConfigurationFrom(row) : refuse('not_found')
 }

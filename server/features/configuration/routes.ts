@@ -1,9 +1,26 @@
 import * as contract from '#contract/configuration.ts'
 import { bind } from '#server/http/bind.ts'
-import { getConfiguration, listAccountTypes, listLoanConfigurations } from './queries.ts'
+import { createAccountType } from './create-account-type.ts'
+import { createLoanConfiguration } from './create-loan-configuration.ts'
+import {
+  getConfiguration, getDefaultLoanConfiguration, getLoanConfiguration, listAccountTypes, listConfigurationChanges, listLoanConfigurations,
+} from './queries.ts'
+import { retireLoanConfiguration } from './retire-loan-configuration.ts'
+import { updateAccountType } from './update-account-type.ts'
+import { updateConfiguration } from './update-configuration.ts'
+import { updateLoanConfiguration } from './update-loan-configuration.ts'
 
 export const configurationRoutes = [
   bind(contract.listAccountTypes, listAccountTypes),
+  bind(contract.createAccountType, createAccountType),
+  bind(contract.updateAccountType, updateAccountType),
   bind(contract.getConfiguration, getConfiguration),
+  bind(contract.updateConfiguration, updateConfiguration),
+  bind(contract.listConfigurationChanges, listConfigurationChanges),
   bind(contract.listLoanConfigurations, listLoanConfigurations),
+  bind(contract.createLoanConfiguration, createLoanConfiguration),
+  bind(contract.getDefaultLoanConfiguration, getDefaultLoanConfiguration),
+  bind(contract.getLoanConfiguration, getLoanConfiguration),
+  bind(contract.updateLoanConfiguration, updateLoanConfiguration),
+  bind(contract.retireLoanConfiguration, retireLoanConfiguration),
 ]

@@ -97,9 +97,9 @@ describe('registering a cooperative', () => {
       ['Target savings', 'savings', false],
     ])
     expect(dataOf(await get('/financial/loan-configs')).map(({ name, annualRatePercent, isDefault }: Record<string, unknown>) => [name, annualRatePercent, isDefault])).toEqual([
-      ['Regular', '12', true],
-      ['Commodity', '8', false],
-      ['Emergency', '10', false],
+      ['Regular', 12, true],
+      ['Commodity', 8, false],
+      ['Emergency', 10, false],
     ])
     expect(dataOf(await get('/financial/config'))).toMatchObject({ fiscalYearStart: '01-01', shareParValue: 500, sharesMin: 20, shareCeilingPercent: 20, savingsMultiple: 2, guarantorsRequired: 2, closedThrough: null })
     const member = await buildMember(app, cooperative)

@@ -5,7 +5,7 @@ import type { AccountId, CooperativeId, EntryId, LoginId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 describe('removing a member', () => {
   let app: TestApp
@@ -47,6 +47,15 @@ describe('removing a member', () => {
     await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, [{ entry: payOut, actorId: newId<LoginId>(), requestId: 'test' }]))
     expect((await remove(member.id)).status).toBe(200)
     expect((await app.call('GET', `/financial/transactions?memberId=${member.id}`, { token: cooperative.token })).body.data).toMatchObject([{ amount: 500, membershipno: member.membershipno }])
+  })
+
+  test('is refused while something that he asked for waits', async () => {
+    const member = await buildMember(app, cooperative)
+    const token = await loginMember(app, member)
+    const { id } = dataOf(await app.call('POST', '/financial/transactions/deposits', { token, body: { amount: 50 } }), 201)
+    expect((await remove(member.id)).body).toMatchObject({ status: 409, message: 'This member has 1 request that waits for a decision. Approve or reject it first.' })
+    dataOf(await app.call('POST', `/financial/transactions/${id}/reject`, { token: cooperative.token, body: { reason: 'He leaves' } }))
+    expect((await remove(member.id)).status).toBe(200)
   })
 
   test('asked for five times at once it happens once', async () => {

@@ -139,6 +139,14 @@ export async function findMoneyOnAccounts(tx: Tx, memberId: MemberId): Promise<K
   return money as Kobo
 }
 
+/** How many of a member's movements and loan applications wait for an officer. */
+export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select ((select count(*) from app.transaction where member_id = ${memberId} and status = 'pending')
+      + (select count(*) from app.loan where member_id = ${memberId} and status = 'submitted'))::int as count`)
+  return count
+}
+
 function ownId(actor: TenantActor): MemberId {
   return actor.memberId ?? refuse('not_found')
 }
@@ -170,7 +178,7 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
     listOwnMonths(tx, id, thisMonth),
     tx.many<Replied<typeof dashboardContract>['recentTransactions'][number]>(sql`
       select transaction_id as id, amount, type, description, created_at as "createdAt"
-      from app.transaction where member_id = ${id} order by occurred_on desc, transaction_id desc limit 5`),
+      from app.transaction where member_id = ${id} and status = 'approved' order by occurred_on desc, transaction_id desc limit 5`),
   ])
   if (!profile) return refuse('not_found')
   const { monthly, status, ...shown } = profile
@@ -192,7 +200,8 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
 
 type OwnMonth = { month: Day; expected: bigint; paid: bigint }
 
-async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): Promise<OwnMonth[]> {
+/** What was expected of a member and paid by him, month by month. */
+export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): Promise<OwnMonth[]> {
   return tx.many<OwnMonth>(sql`
     with plan as (
       select effective_from, lead(effective_from) over (order by effective_from) as until, monthly from app.contribution_plan where member_id = ${memberId}),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 describe('the list of transactions', () => {
   let app: TestApp
@@ -55,6 +55,14 @@ describe('the list of transactions', () => {
     expect(await amounts('?sort=-amount')).toEqual([300.25, 200, 100])
     expect(await amounts('?sort=entryNumber')).toEqual([100, 300.25, 200])
     expect(await amounts('?sort=-entryNumber')).toEqual([200, 300.25, 100])
+  })
+
+  test('sorted by number, what waits and has none yet comes last', async () => {
+    const token = await loginMember(app, ada)
+    const asked = dataOf(await app.call('POST', '/financial/transactions', { token, body: { type: 'withdrawal', amount: 7 } }), 201)
+    expect(await amounts('?sort=-entryNumber')).toEqual([200, 300.25, 100, 7])
+    expect(await amounts('?sort=entryNumber')).toEqual([100, 300.25, 200, 7])
+    await app.call('POST', `/financial/transactions/${asked.id}/reject`, { token: cooperative.token, body: { reason: 'Only a test' } })
   })
 
   test("another cooperative's member has no transactions here", async () => {

@@ -1,7 +1,8 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, TransactionId } from '#domain/ids.ts'
-import { entry, type EntryKind } from '#domain/ledger/entry.ts'
+import { entry } from '#domain/ledger/entry.ts'
+import type { MovementType } from '#domain/transactions/movement.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -25,7 +26,7 @@ export type Movement = {
 
 /** One voucher: its movements are posted as one entry. */
 export type Voucher = {
-  kind: EntryKind & 'contribution'
+  kind: 'contribution' | MovementType
   occurredOn: Day
   movements: readonly Movement[]
   recordedBy: { loginId: LoginId; name: string }
@@ -34,8 +35,8 @@ export type Voucher = {
 
 export type RecordedVoucher = Posted & { transactionIds: TransactionId[] }
 
-/** Records members' money: opens missing accounts, posts one entry a voucher, keeps one transaction a movement. */
-export async function recordTransactions(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<RecordedVoucher[]> {
+/** Posts members' money: opens missing accounts and posts one entry a voucher, a line for each movement. */
+export async function postVouchers(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<Posted[]> {
   const missing = vouchers.flatMap(({ movements }) => movements.flatMap((movement) => (movement.accountId ? [] : [movement.toOpen])))
   const opened = await ensureMemberAccounts(tx, cooperativeId, missing)
   const accountOf = ({ accountId, memberId, accountTypeId }: Movement): AccountId => {
@@ -56,7 +57,12 @@ export async function recordTransactions(tx: Tx, cooperativeId: CooperativeId, v
       requestId: voucher.requestId,
     }
   })
-  const posted = await post(tx, cooperativeId, entries)
+  return post(tx, cooperativeId, entries)
+}
+
+/** Posts members' money and keeps one transaction for each movement. */
+export async function recordTransactions(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<RecordedVoucher[]> {
+  const posted = await postVouchers(tx, cooperativeId, vouchers)
   const recorded = vouchers.map((voucher, index) => {
     const found = posted[index]
     if (!found) throw new Error('The ledger left an entry without an answer')

@@ -1,5 +1,18 @@
 import * as contract from '#contract/transactions.ts'
 import { bind } from '#server/http/bind.ts'
-import { listTransactions } from './queries.ts'
+import { approveTransaction } from './approve-transaction.ts'
+import { getTransaction, listDeposits, listTransactions } from './queries.ts'
+import { recordDeposit, recordMovement } from './record-movement.ts'
+import { rejectTransaction } from './reject-transaction.ts'
+import { reverseTransaction } from './reverse-transaction.ts'
 
-export const transactionRoutes = [bind(contract.listTransactions, listTransactions)]
+export const transactionRoutes = [
+  bind(contract.listTransactions, listTransactions),
+  bind(contract.listDeposits, listDeposits),
+  bind(contract.recordMovement, recordMovement),
+  bind(contract.recordDeposit, recordDeposit),
+  bind(contract.getTransaction, getTransaction),
+  bind(contract.approveTransaction, approveTransaction),
+  bind(contract.rejectTransaction, rejectTransaction),
+  bind(contract.reverseTransaction, reverseTransaction),
+]

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '#web/router/Link.tsx'
 import { CircleAlert, CircleCheck, Printer, Scale } from 'lucide'
 import type { getTrialBalance } from '#contract/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -51,9 +52,14 @@ export function TrialBalancePage() {
         </span>
       }
       actions={
-        <Button icon={Printer} onClick={() => print()}>
-          Print
-        </Button>
+        <>
+          <Link className={buttonClass('secondary')} to="/coop/financial-operations/reports/member-balances">
+            Member balances
+          </Link>
+          <Button icon={Printer} onClick={() => print()}>
+            Print
+          </Button>
+        </>
       }
     >
       <Card flush className="trial-balance">

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getTrialBalance } from '#contract/books.ts'
+import { getMemberBalances, getTrialBalance } from '#contract/books.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 import { call } from '#web/api/call.ts'
 
@@ -9,6 +10,12 @@ export const bookQueries = {
     queryOptions({
       queryKey: [...bookQueries.all, 'trial-balance', asOf],
       queryFn: ({ signal }) => call(getTrialBalance, { asOf }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  memberBalances: (query: Parsed<typeof getMemberBalances>) =>
+    queryOptions({
+      queryKey: [...bookQueries.all, 'member-balances', query],
+      queryFn: ({ signal }) => call(getMemberBalances, query, { signal }),
       placeholderData: keepPreviousData,
     }),
 }

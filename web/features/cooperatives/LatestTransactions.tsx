@@ -6,7 +6,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 
 type Transaction = Replied<typeof listTransactions>
 
@@ -26,6 +26,7 @@ const columns: Column<Transaction>[] = [
   },
   { key: 'what', header: 'What', cell: (row) => transactionTypeLabels[row.type] },
   { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
+  { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
   { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction} /> },
 ]
 

@@ -6,7 +6,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { periodText } from '#web/ui/format.ts'
 import type { ReactNode } from 'react'
 import type { Kobo } from '#domain/money.ts'
@@ -20,6 +20,7 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
     { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
     { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
     { key: 'account', header: 'Account', cell: (row) => row.account },
+    { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
     { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => shown(row.amount, row.direction) },
   ]
   return (

@@ -1,28 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide'
-import { transactionTypes } from '#contract/transactions.ts'
+import { Suspense, lazy } from 'react'
+import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
+import { movementTypes } from '#domain/transactions/movement.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 import { transactionQueries } from './api.ts'
+
+const form = () => import('./RecordMovement.tsx')
+const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
 
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount'] as const
 
 /** The signed-in member's own movements. */
 export function OwnTransactionsPage() {
-  const { page, limit, choice, set } = useListSearch()
+  const { page, limit, choice, filter, set } = useListSearch()
   const type = choice('type', transactionTypes)
   const sort = choice('sort', sorts)
-  const list = useQuery(transactionQueries.list({ page, limit, type, sort }))
+  const status = choice('status', transactionStatuses)
+  const recording = choice('record', movementTypes)
+  const keptPage = filter('page')
+  const list = useQuery(transactionQueries.list({ page, limit, type, status, sort }))
   const { data } = list
   return (
-    <Page title="Transactions" description="Every movement on your accounts, newest first.">
+    <Page
+      title="Transactions"
+      description="Every movement on your accounts, newest first."
+      actions={
+        <>
+          <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
+            Request a withdrawal
+          </Button>
+          <Button look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'deposit', page: keptPage })}>
+            Report a deposit
+          </Button>
+        </>
+      }
+    >
       <Card flush>
         <Toolbar>
           <Select
@@ -32,6 +54,14 @@ export function OwnTransactionsPage() {
             placeholder="Any type"
             options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
             onChange={(value) => set({ type: value })}
+          />
+          <Select
+            hideLabel
+            label="Status"
+            value={status ?? ''}
+            placeholder="Any status"
+            options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+            onChange={(value) => set({ status: value })}
           />
         </Toolbar>
         {list.isError ? (
@@ -44,14 +74,15 @@ export function OwnTransactionsPage() {
             onSort={(next) => set({ sort: next })}
             summary={data?.summary}
             empty={
-              <EmptyState icon={ScrollText} title={type ? `No ${transactionTypeLabels[type].toLowerCase()} yet` : 'No transactions yet'}>
-                What you pay in appears here as soon as an officer has recorded it.
+              <EmptyState icon={ScrollText} title={type ? `No ${transactionTypeLabels[type].toLowerCase()} here` : status ? 'No transaction matches' : 'No transactions yet'}>
+                What you pay in appears here as soon as an officer has recorded it. Have you just paid? Report the deposit.
               </EmptyState>
             }
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
+      <Suspense>{recording && <RecordMovement key={recording} officer={false} type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}</Suspense>
     </Page>
   )
 }

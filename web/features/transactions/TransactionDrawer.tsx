@@ -1,51 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
+import { Suspense, lazy } from 'react'
 import { DateText } from '#web/ui/DateText.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
-import { periodName } from '#web/ui/format.ts'
+import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts'
 import './TransactionDrawer.css'
-import type { Transaction } from './api.ts'
+import { type Transaction, type TransactionDetail, transactionQueries } from './api.ts'
 
-/** One movement with everything that is known about it. `officer` adds the way to the member. */
+const DecideTransaction = lazy(async () => ({ default: (await import('./DecideTransaction.tsx')).DecideTransaction }))
+
+/** One movement with everything that is known about it. `officer` adds the way to the member and what can be done. */
 export function TransactionDrawer({ transaction, onClose, officer = false }: { transaction: Transaction | undefined; onClose: () => void; officer?: boolean }) {
   return (
     <Drawer open={transaction !== undefined} onClose={onClose} title={transaction ? transactionTypeLabels[transaction.type] : ''}>
-      {transaction && (
-        <div className="stack">
-          <div>
-            <p className="transaction-amount">
-              <MoneyText amount={transaction.amount} sign={transaction.direction} />
-            </p>
-            <TransactionTag status={transaction.status} />
-          </div>
-          <Facts
-            items={[
-              { label: 'Date', value: <DateText on={transaction.occurredOn} /> },
-              {
-                label: 'Member',
-                value:
-                  transaction.memberId && officer ? (
-                    <Link to="/coop/member/$memberId" params={{ memberId: transaction.memberId }}>
-                      {transaction.memberName}
-                    </Link>
-                  ) : (
-                    transaction.memberName
-                  ),
-              },
-              { label: 'Membership number', value: transaction.membershipno && <span className="number">{transaction.membershipno}</span> },
-              { label: 'Account', value: transaction.account },
-              { label: 'For the month', value: transaction.period && periodName(transaction.period) },
-              { label: 'Description', value: transaction.description },
-              { label: 'Entry', value: transaction.entryNumber !== null && <span className="number">No. {transaction.entryNumber}</span> },
-              { label: 'Recorded by', value: transaction.recordedBy },
-              { label: 'Recorded', value: <DateText on={transaction.createdAt} time /> },
-            ]}
-          />
-          <p className="muted">Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.</p>
-        </div>
-      )}
+      {transaction && <Inside key={transaction.id} row={transaction} officer={officer} />}
     </Drawer>
   )
+}
+
+/** The row is shown at once; what was decided about it follows. */
+function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
+  const asked = useQuery(transactionQueries.one(row.id))
+  const detail = asked.data
+  const transaction = detail ?? row
+  return (
+    <div className="stack">
+      <div>
+        <p className="transaction-amount">
+          <MoneyText amount={transaction.amount} sign={transaction.direction} />
+        </p>
+        <TransactionTag status={transaction.status} />
+      </div>
+      {transaction.status === 'pending' && !officer && <p>An officer checks this. Nothing has moved on your account yet.</p>}
+      <Facts
+        items={[
+          { label: 'Date', value: <DateText on={transaction.occurredOn} /> },
+          {
+            label: 'Member',
+            value:
+              transaction.memberId && officer ? (
+                <Link to="/coop/member/$memberId" params={{ memberId: transaction.memberId }}>
+                  {transaction.memberName}
+                </Link>
+              ) : (
+                transaction.memberName
+              ),
+          },
+          { label: 'Membership number', value: transaction.membershipno && <span className="number">{transaction.membershipno}</span> },
+          { label: 'Account', value: transaction.account },
+          { label: 'For the month', value: transaction.period && periodName(transaction.period) },
+          { label: 'Description', value: transaction.description },
+          { label: 'Entry', value: transaction.entryNumber !== null && <span className="number">No. {transaction.entryNumber}</span> },
+          { label: 'Voucher', value: detail?.voucher && detail.voucher.lines > 1 && `${countText(detail.voucher.lines)} payments, ${moneyText(detail.voucher.total)}` },
+          { label: 'Recorded by', value: transaction.recordedBy },
+          { label: 'Recorded', value: <DateText on={transaction.createdAt} time /> },
+          ...(detail?.decisions ?? []).flatMap(toldDecision),
+        ]}
+      />
+      {asked.isError && <LoadProblem title="Failed to get financial records" error={asked.error} onRetry={() => void asked.refetch()} />}
+      <Suspense>{officer && detail && <DecideTransaction transaction={detail} />}</Suspense>
+      <p className="muted">Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.</p>
+    </div>
+  )
+}
+
+const decisionLabels = { approved: 'Approved', rejected: 'Rejected', reversed: 'Reversed' }
+
+function toldDecision({ decision, by, at, reason, entryNumber }: TransactionDetail['decisions'][number]) {
+  return [
+    { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
+    { label: 'Reason', value: reason },
+    { label: 'Reversing entry', value: entryNumber !== null && <span className="number">No. {entryNumber}</span> },
+  ]
 }

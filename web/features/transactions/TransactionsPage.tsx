@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { BookOpenText } from 'lucide'
+import { Suspense, lazy } from 'react'
 import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
 import { isDay } from '#domain/calendar.ts'
+import { movementTypes } from '#domain/transactions/movement.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,6 +20,10 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 import { transactionQueries } from './api.ts'
 
+// The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
+const form = () => import('./RecordMovement.tsx')
+const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
+
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', '-entryNumber'] as const
 
 /** Everything that moved on members' accounts, newest first. */
@@ -32,15 +38,22 @@ export function TransactionsPage() {
   const list = useQuery(transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }))
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
   const { data } = list
+  const recording = choice('record', movementTypes)
+  const keptPage = filter('page')
 
   return (
     <Page
       title="Financial Record"
       description={data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`}
       actions={
-        <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
-          Record contribution
-        </Link>
+        <>
+          <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
+            Record withdrawal
+          </Button>
+          <Button look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'deposit', page: keptPage })}>
+            Record deposit
+          </Button>
+        </>
       }
     >
       <Card flush>
@@ -93,7 +106,7 @@ export function TransactionsPage() {
                     </Link>
                   }
                 >
-                  Every contribution appears here with its entry in the books.
+                  Every contribution, deposit and withdrawal appears here with its entry in the books.
                 </EmptyState>
               )
             }
@@ -101,6 +114,7 @@ export function TransactionsPage() {
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
+      <Suspense>{recording && <RecordMovement key={recording} officer type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}</Suspense>
     </Page>
   )
 }

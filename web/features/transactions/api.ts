@@ -1,9 +1,17 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listAccountTypes } from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { listTransactions } from '#contract/transactions.ts'
+import { listMembers } from '#contract/members.ts'
+import {
+  approveTransaction, getTransaction, listTransactions, recordMovement, rejectTransaction, reverseTransaction,
+} from '#contract/transactions.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
 
 export type Transaction = Replied<typeof listTransactions>
+export type TransactionDetail = Replied<typeof getTransaction>
+export type Saver = Replied<typeof listMembers>
 
 export const transactionQueries = {
   all: ['transactions'] as const,
@@ -13,4 +21,47 @@ export const transactionQueries = {
       queryFn: ({ signal }) => call(listTransactions, query, { signal }),
       placeholderData: keepPreviousData,
     }),
+  one: (transactionId: TransactionId) =>
+    queryOptions({
+      queryKey: [...transactionQueries.all, 'one', transactionId],
+      queryFn: ({ signal }) => call(getTransaction, { transactionId }, { signal }),
+    }),
+  /** Members to choose whose money moves. */
+  savers: (q: string) =>
+    queryOptions({
+      queryKey: [...transactionQueries.all, 'savers', q],
+      queryFn: ({ signal }) => call(listMembers, { q: q || undefined, limit: 8 }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  accountTypes: () =>
+    queryOptions({
+      queryKey: [...transactionQueries.all, 'account-types'],
+      queryFn: ({ signal }) => call(listAccountTypes, {}, { signal }),
+    }),
+}
+
+/** Money moves balances, months and books: after it every figure on the screen is asked again. */
+function useRefreshAll() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries()
+}
+
+export function useRecordMovement() {
+  return useAction(recordMovement, { onSuccess: useRefreshAll() })
+}
+
+/** A refused decision was often another officer's: what he decided is asked for too. */
+export function useApprove() {
+  const refresh = useRefreshAll()
+  return useAction(approveTransaction, { onSuccess: refresh, onError: refresh })
+}
+
+export function useReject() {
+  const refresh = useRefreshAll()
+  return useAction(rejectTransaction, { onSuccess: refresh, onError: refresh })
+}
+
+export function useReverse() {
+  const refresh = useRefreshAll()
+  return useAction(reverseTransaction, { onSuccess: refresh, onError: refresh })
 }

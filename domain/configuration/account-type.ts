@@ -1,0 +1,27 @@
+import { foldForSearch } from '#domain/searching.ts'
+
+export const accountTypeKinds = ['savings', 'shares'] as const
+export type AccountTypeKind = (typeof accountTypeKinds)[number]
+
+/** Where the control accounts of a kind stand in the chart: savings among the liabilities, shares among the funds. */
+const ranges: Record<AccountTypeKind, { first: number; last: number }> = {
+  savings: { first: 2101, last: 2199 },
+  shares: { first: 3101, last: 3199 },
+}
+
+/** The number of a new control account: the next free ten, as the preset chart counts, else any free one. */
+export function nextControlCode(kind: AccountTypeKind, taken: ReadonlySet<string>): string | undefined {
+  const { first, last } = ranges[kind]
+  const all = Array.from({ length: last - first + 1 }, (_, n) => first + n)
+  const free = all.filter((code) => !taken.has(String(code)))
+  const chosen = free.find((code) => code % 10 === 0) ?? free[0]
+  return chosen === undefined ? undefined : String(chosen)
+}
+
+/** What an import and a link may call something by: "Christmas savings" is christmas-savings; a number follows where that is taken. */
+export function codeFor(name: string, taken: ReadonlySet<string>): string {
+  const base = foldForSearch(name).replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40) || 'type'
+  let code = base
+  for (let n = 2; taken.has(code); n += 1) code = `${base}-${n}`
+  return code
+}

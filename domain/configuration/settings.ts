@@ -1,0 +1,49 @@
+import type { Kobo } from '#domain/money.ts'
+
+/** A cooperative's settings as the domain holds them. */
+export type Settings = {
+  /** MM-DD. */
+  fiscalYearStart: string
+  shareParValue: Kobo
+  sharesMin: number
+  shareCeilingBasisPoints: number
+  contributionMin: Kobo
+  entranceFee: Kobo
+  savingsMultiplePercent: number
+  waitingMonths: number
+  guarantorsRequired: number
+  exitNoticeMonths: number
+}
+
+/** Settings that hold an amount; their history is told in naira. */
+export const settingsInMoney: readonly string[] = ['shareParValue', 'contributionMin', 'entranceFee'] satisfies (keyof Settings)[]
+
+/** A day of every year as MM-DD: 29 February is not one. */
+export function isYearDay(text: string): boolean {
+  const [, month = '', day = ''] = /^(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (month === '') return false
+  const date = new Date(`2025-${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(5, 10) === `${month}-${day}`
+}
+
+/** A number with at most two decimals in hundredths, read from its shortest decimal text; undefined for any other. */
+export function hundredths(value: number): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(value)) ?? []
+  return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'))
+}
+
+/** One setting or field that was changed. */
+export type FieldChange = { field: string; before: string | number | boolean | null; after: string | number | boolean | null }
+
+/** What differs between two states of the same thing; amounts of kobo as text. */
+export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
+  return Object.keys(after).flatMap((field) => {
+    const change = { field, before: plain(before[field]), after: plain(after[field]) }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+function plain(value: unknown): FieldChange['before'] {
+  if (typeof value === 'bigint') return value.toString()
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,187 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+})
+test.afterAll(() => server.stop())
+
+/** The sample member who can log in. */
+const member = { name: 'Adébáyọ̀ Adéyẹmí', phone: '+2348031200000' }
+const laptop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+test('an officer records a deposit and a withdrawal, and reverses one', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/transactions`)
+  await record(page, 'deposit', '12,500.50', 'Record ₦12,500.50', `Record ₦12,500.50 into Ordinary savings for ${member.name}`)
+  await record(page, 'withdrawal', '2k', 'Pay out ₦2,000.00', `Pay ₦2,000.00 from Ordinary savings to ${member.name}`)
+
+  await page.getByLabel('Type').selectOption('withdrawal')
+  await page.getByRole('row').filter({ hasText: member.name }).filter({ hasText: '2,000.00' }).getByRole('button', { name: member.name }).click()
+  const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+  await drawer.getByRole('button', { name: 'Reverse ₦2,000.00' }).click()
+  const question = page.getByRole('dialog', { name: 'Reverse this withdrawal?' })
+  await question.getByRole('button', { name: 'Reverse ₦2,000.00' }).click()
+  await expect(question.getByText('Give the reason')).toBeVisible()
+  await question.getByLabel('Reason').fill('Paid to the wrong person')
+  await accessible(page)
+  await question.getByRole('button', { name: 'Reverse ₦2,000.00' }).click()
+  await expect(drawer.getByText('Paid to the wrong person')).toBeVisible()
+  await expect(drawer.getByText('Reversed', { exact: true }).first()).toBeVisible()
+  await expect(drawer.getByText('Reversing entry')).toBeVisible()
+})
+
+test('a member asks for his money on a phone, an officer approves it, and the member sees it', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const own = await memberPage(browser)
+  await own.goto(`${server.url}/member/transactions`)
+  await own.getByRole('button', { name: 'Request a withdrawal' }).click()
+  const form = own.getByRole('dialog', { name: 'Request a withdrawal' })
+  await form.getByLabel('Amount').fill('999m')
+  await expect(form.getByText('Nothing leaves your account until they approve it.')).toBeVisible()
+  await form.getByRole('button', { name: 'Request ₦999,000,000.00' }).click()
+  await expect(form.getByText(/^Only ₦[\d,.]+ is free on this account/)).toBeVisible()
+  await form.getByLabel('Amount').fill('1,500')
+  await accessible(own)
+  await form.getByRole('button', { name: 'Request ₦1,500.00' }).click()
+  await expect(form).toBeHidden()
+  await expect(own.getByText('Waiting').last()).toBeVisible()
+
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/transactions?status=pending`)
+  await page.getByRole('button', { name: member.name }).click()
+  await page.getByRole('dialog', { name: 'Withdrawal' }).getByRole('button', { name: 'Approve ₦1,500.00' }).click()
+  await page.getByRole('dialog', { name: 'Pay this out?' }).getByRole('button', { name: 'Approve ₦1,500.00' }).click()
+  await expect(page.getByRole('dialog', { name: 'Withdrawal' }).getByText('Posted', { exact: true })).toBeVisible()
+
+  await own.reload()
+  await own.getByRole('button', { name: 'Withdrawal', exact: true }).first().click()
+  const told = own.getByRole('dialog', { name: 'Withdrawal' })
+  await expect(told.getByText('Posted', { exact: true })).toBeVisible()
+  await expect(told.getByText(/^Approved/)).toBeVisible()
+})
+
+test('a member applies for a loan with guarantors whom he names by number, and an officer approves it', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const own = await memberPage(browser)
+  await own.goto(`${server.url}/member/loans`)
+  await expect(own.getByText(/Regular loan: 2 times the savings of/)).toBeVisible()
+  await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
+  const form = own.getByRole('dialog', { name: 'Apply for a loan' })
+  await form.getByLabel('Amount').fill('50k')
+  await form.getByLabel('Instalments').fill('10')
+  await form.getByLabel('Purpose').fill('Sewing machine')
+  await form.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(form.getByText('Name 2 guarantors')).toBeVisible()
+  for (const number of ['AJO-DEM234/00002', 'AJO-DEM234/00003']) {
+    await form.getByLabel('Guarantors').first().fill(number)
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(form.getByRole('list', { name: 'Guarantors named' }).getByText(number)).toBeVisible()
+  }
+  await accessible(own)
+  await form.getByRole('button', { name: 'Apply for ₦50,000.00' }).click()
+  await expect(form).toBeHidden()
+  await expect(own.getByText('Waiting').last()).toBeVisible()
+
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/loan-management`)
+  await page.getByRole('tab', { name: /^Waiting/ }).click()
+  await page.getByRole('button', { name: member.name }).click()
+  const drawer = page.getByRole('dialog', { name: 'Regular loan' })
+  await expect(drawer.getByText('Sewing machine')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Approve ₦50,000.00' }).click()
+  await page.getByRole('dialog', { name: 'Approve this loan?' }).getByRole('button', { name: 'Approve ₦50,000.00' }).click()
+  await expect(drawer.getByText('Approved, not paid out yet.')).toBeVisible()
+
+  await own.reload()
+  await expect(own.getByText('Approved', { exact: true })).toBeVisible()
+})
+
+test('the configuration is changed in words that anybody reads, and the history shows it', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/setup`)
+  await page.getByLabel('Months to wait after joining').fill('9')
+  await expect(page.getByText('1 setting changed, not saved yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Account types' }).click()
+  await page.getByRole('button', { name: 'Add account type' }).click()
+  const added = page.getByRole('dialog', { name: 'Add account type' })
+  await added.getByLabel('Name').fill('Christmas savings')
+  await added.getByRole('button', { name: 'Add account type' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Christmas savings' })).toBeVisible()
+  await accessible(page)
+
+  await page.getByRole('tab', { name: 'Loans' }).click()
+  await page.getByRole('button', { name: 'Actions for Emergency', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit Emergency' })
+  await edited.getByLabel('Yearly rate in percent').fill('7.5')
+  await edited.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Emergency' })).toContainText('7.5 %')
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByText('Months to wait after joining: 6 → 9')).toBeVisible()
+  await expect(page.getByText('Yearly rate, percent: 10 → 7.5')).toBeVisible()
+  await expect(page.getByText('Name: Christmas savings')).toBeVisible()
+  await accessible(page)
+})
+
+test('afterwards the books prove themselves', async () => {
+  const { adminUrl } = await startEmbedded(server.dataDir)
+  expect(await runChecks(adminUrl)).toEqual([])
+})
+
+async function record(page: Page, type: 'deposit' | 'withdrawal', amount: string, button: string, sentence: string): Promise<void> {
+  await page.getByRole('button', { name: `Record ${type}` }).click()
+  const form = page.getByRole('dialog', { name: `Record ${type}` })
+  await form.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
+  await form.getByRole('option', { name: member.name }).click()
+  await form.getByLabel('Amount').fill(amount)
+  await expect(form.getByText(sentence)).toBeVisible()
+  await form.getByRole('button', { name: button }).click()
+  await expect(form).toBeHidden()
+}
+
+/** Nothing that axe finds in what is open now. */
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}
+
+async function officerPage(browser: Browser): Promise<Page> {
+  const page = await newPage(browser, laptop)
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
+  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  return page
+}
+
+async function memberPage(browser: Browser): Promise<Page> {
+  const page = await newPage(browser, phone)
+  await page.goto(`${server.url}/member-login`)
+  await page.getByLabel('Phone number').fill(member.phone)
+  await page.getByLabel('Password', { exact: true }).fill('sample-member')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/dashboard/)
+  return page
+}
+
+/** Anything that the browser complains about fails the test. */
+async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
+  return page
+}

@@ -1,0 +1,76 @@
+import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
+import type { AccountId, AccountTypeId, ConfigurationChangeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
+import type { InterestMethod } from '#domain/loans/loan.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { newId } from '#server/db/id.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** Holds the configuration: two officers who change it take turns, so that each history line tells what it found. */
+export async function lockConfiguration(tx: Tx): Promise<void> {
+  await tx.run(sql`select from app.configuration for update`)
+}
+
+export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Settings): Promise<void> {
+  await tx.run(sql`
+    update app.configuration set fiscal_year_start = ${s.fiscalYearStart}, share_par_value = ${s.shareParValue}, shares_min = ${s.sharesMin},
+      share_ceiling_basis_points = ${s.shareCeilingBasisPoints}, contribution_min = ${s.contributionMin}, entrance_fee = ${s.entranceFee},
+      savings_multiple_percent = ${s.savingsMultiplePercent}, waiting_months = ${s.waitingMonths}, guarantors_required = ${s.guarantorsRequired},
+      exit_notice_months = ${s.exitNoticeMonths}, updated_at = now()
+    where cooperative_id = ${cooperativeId}`)
+}
+
+export type Change = { kind: 'settings' | 'account_type' | 'loan_configuration'; subjectId: string; subjectName: string; fields: readonly FieldChange[] }
+
+/** Sent, not awaited: nothing after it depends on it but the commit. */
+export function insertChange(tx: Tx, actor: TenantActor, { kind, subjectId, subjectName, fields }: Change): void {
+  tx.send(sql`
+    insert into app.configuration_change (cooperative_id, change_id, kind, subject_id, subject_name, fields, changed_by, changed_by_name)
+    values (${actor.cooperativeId}, ${newId<ConfigurationChangeId>()}, ${kind}, ${subjectId}, ${subjectName}, ${JSON.stringify(fields)}::jsonb,
+      ${actor.loginId}, ${actor.name})`)
+}
+
+export type NewAccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId }
+
+export async function insertAccountType(tx: Tx, cooperativeId: CooperativeId, type: NewAccountType): Promise<void> {
+  await tx.run(sql`
+    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id)
+    values (${cooperativeId}, ${type.id}, ${type.code}, ${type.name}, ${type.kind}, ${type.controlId})`)
+}
+
+type Kept = { name: string; isDefault: boolean; retired: boolean }
+
+/** There is one default at any moment, so the old one steps back first. */
+export async function updateAccountTypeRow(tx: Tx, id: AccountTypeId, { name, isDefault, retired }: Kept): Promise<void> {
+  if (isDefault) await tx.run(sql`update app.account_type set is_default = false where is_default and account_type_id <> ${id}`)
+  await tx.run(sql`
+    update app.account_type set name = ${name}, is_default = ${isDefault}, retired_at = case when ${retired} then coalesce(retired_at, now()) end
+    where account_type_id = ${id}`)
+}
+
+export type LoanTermsRow = {
+  name: string
+  interestMethod: InterestMethod
+  annualRateBasisPoints: number
+  instalmentsMax: number
+  savingsMultiplePercent: number
+}
+
+export async function insertLoanConfiguration(tx: Tx, cooperativeId: CooperativeId, id: LoanConfigurationId, code: string, terms: LoanTermsRow): Promise<void> {
+  await tx.run(sql`
+    insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_basis_points, instalments_max,
+      savings_multiple_percent)
+    values (${cooperativeId}, ${id}, ${code}, ${terms.name}, ${terms.interestMethod}, ${terms.annualRateBasisPoints}, ${terms.instalmentsMax},
+      ${terms.savingsMultiplePercent})`)
+}
+
+export async function updateLoanConfigurationRow(tx: Tx, id: LoanConfigurationId, { isDefault, retired, ...terms }: LoanTermsRow & Kept): Promise<void> {
+  if (isDefault) await tx.run(sql`update app.loan_configuration set is_default = false where is_default and loan_configuration_id <> ${id}`)
+  await tx.run(sql`
+    update app.loan_configuration set name = ${terms.name}, interest_method = ${terms.interestMethod},
+      annual_rate_basis_points = ${terms.annualRateBasisPoints}, instalments_max = ${terms.instalmentsMax},
+      savings_multiple_percent = ${terms.savingsMultiplePercent}, is_default = ${isDefault},
+      retired_at = case when ${retired} then coalesce(retired_at, now()) end
+    where loan_configuration_id = ${id}`)
+}

@@ -1,0 +1,34 @@
+import type { updateAccountType as contract } from '#contract/configuration.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { changesBetween } from '#domain/configuration/settings.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { renameAccounts } from '#server/ledger/ledger.ts'
+import { findAccountType, findAccountTypes } from './queries.ts'
+import { insertChange, lockConfiguration, updateAccountTypeRow } from './store.ts'
+
+/**
+ * Renames an account type, makes it the default, retires it or brings it back.
+ * Refuses: account_type_exists, default_is_needed, retired_is_no_default.
+ */
+export async function updateAccountType(tx: Tx, actor: TenantActor, { id, ...input }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  await lockConfiguration(tx)
+  const types = await findAccountTypes(tx)
+  const before = types.find((type) => type.id === id) ?? refuse('not_found')
+  const after = { name: input.name ?? before.name, isDefault: input.isDefault ?? before.isDefault, retired: input.retired ?? before.retired }
+  if (types.some((type) => type.id !== id && foldForSearch(type.name) === foldForSearch(after.name))) {
+    refuse('account_type_exists', { field: 'name', name: after.name })
+  }
+  if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
+  if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
+  const fields = changesBetween(before, after)
+  if (fields.length === 0) return findAccountType(tx, id)
+
+  // From here on the change must succeed.
+  await updateAccountTypeRow(tx, id, after)
+  if (after.name !== before.name) await renameAccounts(tx, before.controlId, before.name, after.name)
+  insertChange(tx, actor, { kind: 'account_type', subjectId: id, subjectName: after.name, fields })
+  return findAccountType(tx, id)
+}

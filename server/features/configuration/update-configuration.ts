@@ -1,0 +1,28 @@
+import type { updateConfiguration as contract } from '#contract/configuration.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findSettings, getConfiguration } from './queries.ts'
+import { insertChange, lockConfiguration, updateSettings } from './store.ts'
+
+/** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. */
+export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  await lockConfiguration(tx)
+  const before = await getConfiguration(tx)
+  const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const fields = changesBetween(before, named)
+  if (fields.length === 0) return before
+
+  // From here on the change must succeed.
+  const { shareCeilingPercent, savingsMultiple, ...rest } = { ...before, ...named } as typeof before
+  const settings = await findSettings(tx)
+  await updateSettings(tx, actor.cooperativeId, {
+    ...settings,
+    ...rest,
+    shareCeilingBasisPoints: hundredths(shareCeilingPercent) ?? settings.shareCeilingBasisPoints,
+    savingsMultiplePercent: hundredths(savingsMultiple) ?? settings.savingsMultiplePercent,
+  })
+  insertChange(tx, actor, { kind: 'settings', subjectId: actor.cooperativeId, subjectName: 'Settings', fields })
+  return getConfiguration(tx)
+}

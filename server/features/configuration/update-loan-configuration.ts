@@ -1,0 +1,38 @@
+import type { updateLoanConfiguration as contract } from '#contract/configuration.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration } from './queries.ts'
+import { insertChange, lockConfiguration, updateLoanConfigurationRow } from './store.ts'
+
+/**
+ * Changes the fields of a loan product that are named; loans that were asked for keep their terms.
+ * Refuses: loan_configuration_exists, default_is_needed, retired_is_no_default.
+ */
+export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, ...input }: Parsed<typeof contract>): Promise<LoanConfiguration> {
+  await lockConfiguration(tx)
+  const all = await findLoanConfigurations(tx)
+  const found = all.find((each) => each.id === id) ?? refuse('not_found')
+  const { id: _id, code: _code, ...before } = found
+  const after = { ...before, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) } as typeof before
+  if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(after.name))) {
+    refuse('loan_configuration_exists', { field: 'name', name: after.name })
+  }
+  if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
+  if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
+  const fields = changesBetween(before, after)
+  if (fields.length === 0) return findLoanConfiguration(tx, id)
+
+  // From here on the change must succeed.
+  const { annualRatePercent, savingsMultiple, ...rest } = after
+  await updateLoanConfigurationRow(tx, id, {
+    ...rest,
+    annualRateBasisPoints: hundredths(annualRatePercent) ?? 0,
+    savingsMultiplePercent: hundredths(savingsMultiple) ?? 0,
+  })
+  insertChange(tx, actor, { kind: 'loan_configuration', subjectId: id, subjectName: after.name, fields })
+  return findLoanConfiguration(tx, id)
+}

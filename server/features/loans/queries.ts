@@ -1,0 +1,202 @@
+import type {
+  findGuarantor as guarantorContract, getLoan as getContract, getLoanLimits as limitsContract, listLoans as listContract,
+  listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
+} from '#contract/loans.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import {
+  type Borrower, borrowsFrom, committedStatuses, type Guarantor, type InterestMethod, loanLimit, type LoanRules, loanStatuses, loanStatusLabels, type LoanStatus,
+  type LoanTerms,
+} from '#domain/loans/loan.ts'
+import type { Kobo } from '#domain/money.ts'
+import { phoneFrom } from '#domain/phone.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Row = Replied<typeof listContract>
+type Detail = Replied<typeof getContract>
+type LoanRow = Omit<Row, 'annualRatePercent'> & { rate: number }
+
+export async function listLoanStatuses(): Promise<Replied<typeof statusesContract>> {
+  return loanStatuses.map((status) => ({ status, label: loanStatusLabels[status] }))
+}
+
+const orders: Record<string, Statement> = {
+  submittedAt: sql`l.submitted_at, l.loan_id`,
+  '-submittedAt': sql`l.submitted_at desc, l.loan_id desc`,
+  principal: sql`l.principal, l.loan_id`,
+  '-principal': sql`l.principal desc, l.loan_id`,
+}
+
+const columns = sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
+  l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod",
+  l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt"`
+
+function loanFrom({ rate, ...row }: LoanRow): Row {
+  return { ...row, annualRatePercent: rate / 100 }
+}
+
+/** Row security shows a member his own only. */
+export async function listLoans(
+  tx: Tx,
+  _actor: TenantActor,
+  { status, memberId, q, sort = '-submittedAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Row>> {
+  const anyStatus = allOf([
+    ...(memberId ? [sql`l.member_id = ${memberId}`] : []),
+    ...(q ? [sql`l.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
+  ])
+  const where = status ? sql`${anyStatus} and l.status = ${status}` : anyStatus
+  const order = orders[sort] ?? sql`l.submitted_at desc, l.loan_id desc`
+  const [rows, byStatus] = await Promise.all([
+    tx.many<LoanRow>(sql`
+      select ${columns} from (select * from app.loan l where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) l
+      join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) order by ${order}`),
+    tx.many<{ status: LoanStatus; count: number; principal: bigint }>(sql`
+      select l.status, count(*)::int as count, sum(l.principal)::bigint as principal from app.loan l where ${anyStatus} group by l.status`),
+  ])
+  const counts = Object.fromEntries(loanStatuses.map((each) => [each, byStatus.find((one) => one.status === each)?.count ?? 0])) as Record<LoanStatus, number>
+  const shown = byStatus.filter((one) => !status || one.status === status)
+  return {
+    rows: rows.map(loanFrom),
+    total: shown.reduce((sum, { count }) => sum + count, 0),
+    summary: { counts, principal: shown.reduce((sum, { principal }) => sum + principal, 0n) as Kobo },
+  }
+}
+
+export async function listMemberLoans(tx: Tx, actor: TenantActor, input: Parsed<typeof memberLoansContract> & { page: number; limit: number }): Promise<PageOf<Row>> {
+  await findBorrowerName(tx, input.memberId)
+  return listLoans(tx, actor, input)
+}
+
+/** Refuses whom the caller may not see as if he did not exist. */
+async function findBorrowerName(tx: Tx, memberId: MemberId): Promise<string> {
+  const row = await tx.maybe<{ name: string }>(sql`select first_name || ' ' || last_name as name from app.member where member_id = ${memberId}`)
+  return row?.name ?? refuse('not_found')
+}
+
+export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId: LoanId }): Promise<Detail> {
+  const [row, guarantors, decisions] = await Promise.all([
+    tx.maybe<LoanRow & { collateral: string | null }>(sql`
+      select ${columns}, l.collateral from app.loan l
+      join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
+    tx.many<Detail['guarantors'][number]>(sql`
+      select member_id as "memberId", member_name as name, membershipno from app.loan_guarantor where loan_id = ${loanId} order by membershipno`),
+    tx.many<Detail['decisions'][number]>(sql`
+      select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
+  ])
+  if (!row) return refuse('not_found')
+  return { ...loanFrom(row), collateral: row.collateral, guarantors, decisions }
+}
+
+export type HeldLoan = {
+  status: LoanStatus
+  memberId: MemberId
+  loanConfigId: LoanConfigurationId
+  principal: Kobo
+  instalments: number
+  guarantorIds: MemberId[]
+  decidedBy: string | null
+}
+
+/** The loan, held: of two who decide about it, the second sees what the first decided. */
+export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
+  await tx.run(sql`select from app.loan where loan_id = ${loanId} for update`)
+  const row = await tx.maybe<HeldLoan>(sql`
+    select l.status, l.member_id as "memberId", l.loan_configuration_id as "loanConfigId", l.principal, l.instalments,
+      array(select g.member_id from app.loan_guarantor g where g.loan_id = l.loan_id order by g.membershipno) as "guarantorIds",
+      (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
+    from app.loan l where l.loan_id = ${loanId}`)
+  return row ?? refuse('not_found')
+}
+
+/** Holds the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */
+export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
+  const held = await tx.maybe(sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`)
+  if (!held) refuse('not_found', { field: 'memberId' })
+}
+
+type BorrowerRow = { name: string; status: 'active' | 'inactive'; joined: Day; savings: bigint; committed: bigint }
+type RulesRow = { multiple: number; waiting: number; guarantors: number }
+
+/** The borrower and the cooperative's rules; `except` is the application that is being decided. Refuses: not_found. */
+export async function findBorrower(tx: Tx, memberId: MemberId, except: LoanId | null = null): Promise<{ borrower: Borrower; rules: LoanRules }> {
+  const [row, rules] = await Promise.all([
+    tx.maybe<BorrowerRow>(sql`
+      select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as joined,
+        (select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
+         join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = 'savings') as savings,
+        (select coalesce(sum(l.principal), 0)::bigint from app.loan l
+         where l.member_id = m.member_id and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid) as committed
+      from app.member m where m.member_id = ${memberId} and m.removed_at is null`),
+    tx.one<RulesRow>(sql`
+      select savings_multiple_percent as multiple, waiting_months as waiting, guarantors_required as guarantors from app.configuration`),
+  ])
+  if (!row) return refuse('not_found', { field: 'memberId' })
+  return {
+    borrower: { memberId, name: row.name, status: row.status, joinedOn: row.joined, savings: row.savings as Kobo, committed: row.committed as Kobo },
+    rules: { savingsMultiplePercent: rules.multiple, waitingMonths: rules.waiting, guarantorsRequired: rules.guarantors },
+  }
+}
+
+export type OfferedTerms = LoanTerms & { id: LoanConfigurationId; isDefault: boolean; interestMethod: InterestMethod; annualRateBasisPoints: number }
+
+const termsColumns = sql`loan_configuration_id as id, name, is_default as "isDefault", interest_method as "interestMethod",
+  annual_rate_basis_points as "annualRateBasisPoints", instalments_max as "instalmentsMax", savings_multiple_percent as "savingsMultiplePercent",
+  retired_at is not null as "isRetired"`
+
+export async function findTerms(tx: Tx, id: LoanConfigurationId): Promise<OfferedTerms> {
+  const found = await tx.maybe<OfferedTerms>(sql`select ${termsColumns} from app.loan_configuration where loan_configuration_id = ${id}`)
+  return found ?? refuse('loan_configuration_not_offered', { field: 'loanConfigId' })
+}
+
+export type FoundGuarantor = Guarantor & { membershipno: string }
+
+/** Members of this cooperative by id, for a member's session too, to which their rows are closed. */
+export async function findGuarantors(tx: Tx, ids: readonly MemberId[]): Promise<FoundGuarantor[]> {
+  return tx.many(sql`select member_id as "memberId", name, membershipno, status from app.fellow_members(${ids}::uuid[], null)`)
+}
+
+export async function findGuarantor(tx: Tx, _actor: TenantActor, { named }: Parsed<typeof guarantorContract>): Promise<Replied<typeof guarantorContract>> {
+  const text = phoneFrom(named) ?? named.toUpperCase()
+  const found = await tx.maybe<FoundGuarantor>(sql`
+    select member_id as "memberId", name, membershipno, status from app.fellow_members('{}'::uuid[], ${text})`)
+  return found?.status === 'active' ? { memberId: found.memberId, name: found.name, membershipno: found.membershipno } : null
+}
+
+/** How much this member may borrow on each loan that is offered, and why. */
+export async function getLoanLimits(tx: Tx, actor: TenantActor, { memberId: named }: Parsed<typeof limitsContract>): Promise<Replied<typeof limitsContract>> {
+  const memberId = whoBorrows(actor, named)
+  const [{ borrower, rules }, offered] = await Promise.all([
+    findBorrower(tx, memberId),
+    tx.many<OfferedTerms>(sql`select ${termsColumns} from app.loan_configuration where retired_at is null order by is_default desc, name`),
+  ])
+  return {
+    memberId,
+    memberName: borrower.name,
+    savings: borrower.savings,
+    committed: borrower.committed,
+    borrowsFrom: borrowsFrom(borrower.joinedOn, rules.waitingMonths),
+    waitingMonths: rules.waitingMonths,
+    guarantorsRequired: rules.guarantorsRequired,
+    limits: offered.map(({ id, annualRateBasisPoints, name, isDefault, interestMethod, instalmentsMax, savingsMultiplePercent }) => ({
+      loanConfigId: id,
+      name,
+      isDefault,
+      interestMethod,
+      annualRatePercent: annualRateBasisPoints / 100,
+      instalmentsMax,
+      ...loanLimit(borrower, { savingsMultiplePercent }, rules),
+    })),
+  }
+}
+
+/** A member borrows for himself; an officer names the member. Refuses: member_missing, not_found. */
+export function whoBorrows(actor: TenantActor, named: MemberId | undefined): MemberId {
+  if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
+  return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })
+}

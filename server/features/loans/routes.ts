@@ -1,0 +1,20 @@
+import * as contract from '#contract/loans.ts'
+import { bind } from '#server/http/bind.ts'
+import { applyForLoan } from './apply-for-loan.ts'
+import { approveLoan } from './approve-loan.ts'
+import { markLoanPaid } from './mark-loan-paid.ts'
+import { findGuarantor, getLoan, getLoanLimits, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
+import { rejectLoan } from './reject-loan.ts'
+
+export const loanRoutes = [
+  bind(contract.listLoanStatuses, listLoanStatuses),
+  bind(contract.listLoans, listLoans),
+  bind(contract.listMemberLoans, listMemberLoans),
+  bind(contract.applyForLoan, applyForLoan),
+  bind(contract.getLoan, getLoan),
+  bind(contract.approveLoan, approveLoan),
+  bind(contract.rejectLoan, rejectLoan),
+  bind(contract.markLoanPaid, markLoanPaid),
+  bind(contract.getLoanLimits, getLoanLimits),
+  bind(contract.findGuarantor, findGuarantor),
+]

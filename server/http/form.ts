@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { OutcomeUnknown } from '#server/db/database.ts'
+import type { Services } from '#server/context.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Route } from './bind.ts'
+import { InvalidInput } from './errors.ts'
+import { incomingOf } from './serve.ts'
+
+/**
+ * Takes a page's plain form where no script runs, and sends the browser back to the page, whose #sent or #refused then
+ * shows. The route is one that anybody may call: a form carries no token.
+ */
+export function serveForm(server: FastifyInstance, services: Services, route: Route, page: string): void {
+  if (route.endpoint.access !== 'public') throw new Error(`${route.endpoint.path} is not open to a plain form`)
+  void server.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body as string)))
+    })
+    scope.post(page, async (request, reply) => {
+      const back = (result: string) => reply.header('cache-control', 'no-store').redirect(`${page}#${result}`, 303)
+      try {
+        await route.serve(await incomingOf(services, route.endpoint, request, reply, undefined))
+        return back('sent')
+      } catch (error) {
+        if (error instanceof Refusal || error instanceof InvalidInput || error instanceof OutcomeUnknown) return back('refused')
+        throw error
+      }
+    })
+  })
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
+import { useState } from 'react'
+import { accountTypeKinds, type AccountTypeKind } from '#domain/configuration/account-type.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type AccountType, configurationQueries, useCreateAccountType, useUpdateAccountType } from './api.ts'
+
+const kindLabels: Record<AccountTypeKind, string> = { savings: 'Savings', shares: 'Shares' }
+
+/** What members save on. A retired type is offered no more, and its money stays where it is. */
+export function AccountTypes() {
+  const asked = useQuery(configurationQueries.accountTypes())
+  const [editing, setEditing] = useState<AccountType | 'new'>()
+  const [retiring, setRetiring] = useState<AccountType>()
+  const update = useUpdateAccountType()
+  const change = (type: AccountType, changes: { isDefault?: true; retired?: boolean }, done: string) =>
+    update.mutate({ id: type.id, ...changes }, { onSuccess: () => toast.success(done) })
+  const items = (type: AccountType): MenuItem[] => [
+    { label: 'Rename', icon: Pencil, onSelect: () => setEditing(type) },
+    ...(type.retired
+      ? [{ label: 'Offer again', icon: ArchiveRestore, onSelect: () => change(type, { retired: false }, `${type.name} is offered again`) }]
+      : [
+          { label: 'Make default', icon: Star, disabled: type.isDefault, onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`) },
+          { label: 'Retire', icon: Archive, danger: true, onSelect: () => setRetiring(type) },
+        ]),
+  ]
+  const columns: Column<AccountType>[] = [
+    { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
+    { key: 'kind', header: 'Kind', cell: (row) => kindLabels[row.kind] },
+    { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
+    {
+      key: 'menu',
+      header: '',
+      card: 'corner',
+      width: '64px',
+      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+    },
+  ]
+  if (asked.isError) return <LoadProblem title="Failed to load the account types" error={asked.error} onRetry={() => void asked.refetch()} />
+  return (
+    <>
+      <div className="settings-save">
+        <p className="muted">The default takes what is recorded without naming an account.</p>
+        <Button look="primary" icon={Plus} onClick={() => setEditing('new')}>
+          Add account type
+        </Button>
+      </div>
+      {update.error && (
+        <Banner tone="danger" title="The account type was not changed">
+          {sentence(update.error)}
+        </Banner>
+      )}
+      <Table caption="Account types" columns={columns} rows={asked.data} rowKey={(row) => row.id} loadingRows={4} />
+      {editing && <AccountTypeDrawer key={editing === 'new' ? 'new' : editing.id} type={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      <Dialog
+        open={retiring !== undefined}
+        onClose={() => setRetiring(undefined)}
+        title={`Retire ${retiring?.name ?? ''}?`}
+        description="It is offered no more and takes no more money. What members hold on it stays in the books and can be paid out. You can offer it again at any time."
+        actions={
+          <>
+            <Button onClick={() => setRetiring(undefined)}>Keep it</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (retiring) change(retiring, { retired: true }, `${retiring.name} is retired`)
+                setRetiring(undefined)
+              }}
+            >
+              {`Retire ${retiring?.name ?? ''}`}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; onClose: () => void }) {
+  const [name, setName] = useState(type?.name ?? '')
+  const [kind, setKind] = useState<AccountTypeKind>(type?.kind ?? 'savings')
+  const [tries, setTries] = useState(0)
+  const create = useCreateAccountType()
+  const update = useUpdateAccountType()
+  const action = type ? update : create
+  const missing = name.trim() === ''
+  const errors = fieldErrors(action.error)
+  function submit() {
+    setTries(tries + 1)
+    if (missing) return
+    const onSuccess = () => {
+      toast.success(type ? `Renamed to ${name.trim()}` : `${name.trim()} added`)
+      onClose()
+    }
+    if (type) update.mutate({ id: type.id, name: name.trim() }, { onSuccess })
+    else create.mutate({ name: name.trim(), kind }, { onSuccess })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={type ? `Rename ${type.name}` : 'Add account type'}
+      description={type ? 'The new name also stands in the books and on members’ accounts.' : 'It gets an account of its own in the chart, which sums what all members hold on it.'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="account-type" busy={action.isPending}>
+            {type ? 'Rename' : 'Add account type'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="account-type" className="stack" onSubmit={submit} problems={tries > 0 && missing ? tries : action.error}>
+        {action.error && !errors['name'] && (
+          <Banner tone="danger" title="This was not saved">
+            {sentence(action.error)}
+          </Banner>
+        )}
+        <TextField label="Name" maxLength={60} placeholder="Christmas savings" value={name} onChange={setName} error={tries > 0 && missing ? 'Name the account type' : errors['name']} data-autofocus />
+        {!type && (
+          <Select
+            label="Kind"
+            hint="Savings are owed to the member; shares are the cooperative's capital"
+            value={kind}
+            options={accountTypeKinds.map((value) => ({ value, label: kindLabels[value] }))}
+            onChange={(value) => value && setKind(value)}
+          />
+        )}
+      </Form>
+    </Drawer>
+  )
+}

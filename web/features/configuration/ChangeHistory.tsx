@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide'
+import { useState } from 'react'
+import { settingsInMoney } from '#domain/configuration/settings.ts'
+import { interestMethodLabels } from '#domain/loans/loan.ts'
+import { koboFromNaira } from '#domain/money.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { type Change, configurationQueries } from './api.ts'
+
+const fieldLabels: Record<string, string> = {
+  fiscalYearStart: 'Financial year begins',
+  shareParValue: 'Value of one share',
+  sharesMin: 'Least number of shares',
+  shareCeilingPercent: 'Most that one member may hold, percent',
+  contributionMin: 'Least monthly contribution',
+  entranceFee: 'Entrance fee',
+  savingsMultiple: 'Times the savings',
+  waitingMonths: 'Months to wait after joining',
+  guarantorsRequired: 'Guarantors for a loan',
+  exitNoticeMonths: 'Notice in months',
+  name: 'Name',
+  kind: 'Kind',
+  isDefault: 'Default',
+  retired: 'Retired',
+  interestMethod: 'Interest',
+  annualRatePercent: 'Yearly rate, percent',
+  instalmentsMax: 'Instalments at most',
+}
+
+const columns: Column<Change>[] = [
+  { key: 'subject', header: 'What', card: 'title', cell: (row) => row.subjectName },
+  {
+    key: 'changes',
+    header: 'Change',
+    cell: (row) => (
+      <ul className="change-fields">
+        {row.changes.map(({ field, before, after }) => (
+          <li key={field}>
+            {fieldLabels[field] ?? field}: {before === null ? '' : <>{told(field, before)} → </>}
+            <strong>{told(field, after)}</strong>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { key: 'by', header: 'Changed by', cell: (row) => row.changedBy },
+  { key: 'at', header: 'When', cell: (row) => <DateText on={row.changedAt} time /> },
+]
+
+function told(field: string, value: Change['changes'][number]['after']): string {
+  if (value === null) return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (settingsInMoney.includes(field) && typeof value === 'number') return moneyText(koboFromNaira(value) ?? (0n as never))
+  if (field === 'interestMethod') return interestMethodLabels[value as keyof typeof interestMethodLabels] ?? String(value)
+  return String(value)
+}
+
+/** Who changed what, from what, and when. */
+export function ChangeHistory() {
+  const [page, setPage] = useState(1)
+  const list = useQuery(configurationQueries.changes({ page, limit: 10 }))
+  if (list.isError) return <LoadProblem title="Failed to load the history" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <Table
+        caption="History of the configuration"
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={(row) => row.id}
+        busy={list.isPlaceholderData}
+        loadingRows={4}
+        empty={
+          <EmptyState icon={History} title="Nothing was changed yet">
+            Each change appears here with what it was before, who made it and when.
+          </EmptyState>
+        }
+      />
+      <Pagination meta={list.data?.meta} onPage={setPage} />
+    </>
+  )
+}

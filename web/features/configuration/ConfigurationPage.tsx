@@ -1,0 +1,46 @@
+import { Suspense, lazy } from 'react'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import './ConfigurationPage.css'
+import { SettingsForm } from './SettingsForm.tsx'
+
+const AccountTypes = lazy(async () => ({ default: (await import('./AccountTypes.tsx')).AccountTypes }))
+const LoanConfigurations = lazy(async () => ({ default: (await import('./LoanConfigurations.tsx')).LoanConfigurations }))
+const ChangeHistory = lazy(async () => ({ default: (await import('./ChangeHistory.tsx')).ChangeHistory }))
+
+const tabs = ['general', 'accounts', 'loans', 'history'] as const
+
+/** The rules by which the cooperative works: settings, what members save on, what they borrow, and who changed it. */
+export function ConfigurationPage() {
+  const { choice, set } = useListSearch()
+  const tab = choice('tab', tabs) ?? 'general'
+  return (
+    <Page title="Configuration" description="The rules of your cooperative, as its bye-laws have them. Every change is kept with who made it.">
+      <Card flush>
+        <div className="configuration-tabs">
+          <Tabs
+            label="Parts of the configuration"
+            active={tab}
+            onChange={(next) => set({ tab: next })}
+            tabs={[
+              { key: 'general', label: 'General' },
+              { key: 'accounts', label: 'Account types' },
+              { key: 'loans', label: 'Loans' },
+              { key: 'history', label: 'History' },
+            ]}
+          >
+            {tab === 'general' && <SettingsForm />}
+            <Suspense fallback={<SkeletonLines lines={5} />}>
+              {tab === 'accounts' && <AccountTypes />}
+              {tab === 'loans' && <LoanConfigurations />}
+              {tab === 'history' && <ChangeHistory />}
+            </Suspense>
+          </Tabs>
+        </div>
+      </Card>
+    </Page>
+  )
+}

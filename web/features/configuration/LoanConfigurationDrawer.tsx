@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { hundredths } from '#domain/configuration/settings.ts'
+import { interestMethodLabels, interestMethods, type InterestMethod } from '#domain/loans/loan.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type LoanConfiguration, useCreateLoanConfiguration, useUpdateLoanConfiguration } from './api.ts'
+
+type Values = { name: string; interestMethod: InterestMethod; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string }
+type Terms = Omit<LoanConfiguration, 'id' | 'isDefault' | 'retired'>
+
+/** The form of a loan product, new or known. */
+export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfiguration | undefined; onClose: () => void }) {
+  const [values, setValues] = useState<Values>(() => ({
+    name: loan?.name ?? '',
+    interestMethod: loan?.interestMethod ?? 'equal_instalment',
+    annualRatePercent: loan ? String(loan.annualRatePercent) : '',
+    instalmentsMax: loan ? String(loan.instalmentsMax) : '',
+    savingsMultiple: loan ? String(loan.savingsMultiple) : '',
+  }))
+  const [tries, setTries] = useState(0)
+  const create = useCreateLoanConfiguration()
+  const update = useUpdateLoanConfiguration()
+  const action = loan ? update : create
+  const { terms, problems } = termsOf(values)
+  const refused = fieldErrors(action.error)
+  const shown = { ...refused, ...(tries > 0 ? problems : {}) }
+  const set = (changes: Partial<Values>) => {
+    setValues((now) => ({ ...now, ...changes }))
+    if (action.error) action.reset()
+  }
+  function submit() {
+    setTries(tries + 1)
+    if (Object.keys(problems).length > 0) return
+    const onSuccess = () => {
+      toast.success(loan ? `${terms.name} changed` : `${terms.name} added`)
+      onClose()
+    }
+    if (loan) update.mutate({ id: loan.id, ...terms }, { onSuccess })
+    else create.mutate(terms, { onSuccess })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={loan ? `Edit ${loan.name}` : 'Add loan'}
+      {...(loan ? { description: 'The change holds for new applications. Loans that were asked for keep their terms.' } : {})}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="loan-configuration" busy={action.isPending}>
+            {loan ? 'Save changes' : 'Add loan'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="loan-configuration" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}>
+        {action.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="This was not saved">
+            {sentence(action.error)}
+          </Banner>
+        )}
+        <TextField label="Name" maxLength={60} placeholder="School fees" value={values.name} onChange={(name) => set({ name })} error={shown['name']} data-autofocus />
+        <Select
+          label="Interest"
+          value={values.interestMethod}
+          options={interestMethods.map((value) => ({ value, label: interestMethodLabels[value] }))}
+          onChange={(method) => method && set({ interestMethod: method })}
+          error={shown['interestMethod']}
+        />
+        <TextField
+          label="Yearly rate in percent"
+          hint="For a whole year: 12 is 1 % a month"
+          inputMode="decimal"
+          value={values.annualRatePercent}
+          onChange={(annualRatePercent) => set({ annualRatePercent })}
+          error={shown['annualRatePercent']}
+        />
+        <TextField label="Instalments at most" inputMode="numeric" value={values.instalmentsMax} onChange={(instalmentsMax) => set({ instalmentsMax })} error={shown['instalmentsMax']} />
+        <TextField
+          label="Times the savings"
+          hint="2 means: with ₦100,000 saved, at most ₦200,000; 0.25 a quarter of the savings"
+          inputMode="decimal"
+          value={values.savingsMultiple}
+          onChange={(savingsMultiple) => set({ savingsMultiple })}
+          error={shown['savingsMultiple']}
+        />
+      </Form>
+    </Drawer>
+  )
+}
+
+function termsOf(values: Values): { terms: Terms; problems: Record<string, string> } {
+  const problems: Record<string, string> = {}
+  const number = (field: 'annualRatePercent' | 'instalmentsMax' | 'savingsMultiple') => {
+    const text = values[field].trim().replace(',', '.')
+    const value = Number(text)
+    if (text === '' || hundredths(value) === undefined) problems[field] = 'Enter a number with at most two decimals'
+    return value
+  }
+  const name = values.name.trim()
+  if (name === '') problems['name'] = 'Name the loan configuration'
+  return {
+    terms: { name, interestMethod: values.interestMethod, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple') },
+    problems,
+  }
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { hundredths } from '#domain/configuration/settings.ts'
+import type { Kobo } from '#domain/money.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
+
+const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths'
+type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee'
+
+/** What stands in the fields: numbers as they are typed. */
+type Values = Record<NumberField, string> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string }
+
+const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths']
+const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee']
+
+export function SettingsForm() {
+  const asked = useQuery(configurationQueries.settings())
+  if (asked.isError) return <LoadProblem title="Failed to load the configuration" error={asked.error} onRetry={() => void asked.refetch()} />
+  // Another officer's change starts the form anew, so that nobody saves over what he has not seen.
+  return asked.data ? <Fields key={JSON.stringify(valuesOf(asked.data), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))} settings={asked.data} /> : <SkeletonLines lines={8} />
+}
+
+function valuesOf(settings: Settings): Values {
+  const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
+  return { ...numbers, fiscalYearStart: settings.fiscalYearStart, shareParValue: settings.shareParValue, contributionMin: settings.contributionMin, entranceFee: settings.entranceFee }
+}
+
+/** The fields that differ from what is stored, and what is wrong with them. */
+function changeOf(settings: Settings, values: Values): { change: SettingsChange; problems: Record<string, string> } {
+  const change: Record<string, unknown> = {}
+  const problems: Record<string, string> = {}
+  for (const field of numberFields) {
+    const text = values[field].trim().replace(',', '.')
+    const number = Number(text)
+    if (text === '' || hundredths(number) === undefined) problems[field] = 'Enter a number with at most two decimals'
+    else if (number !== settings[field]) change[field] = number
+  }
+  for (const field of moneyFields) {
+    const amount = values[field]
+    if (amount === undefined) problems[field] = 'Enter an amount, or 0'
+    else if (amount !== settings[field]) change[field] = amount
+  }
+  if (values.fiscalYearStart !== settings.fiscalYearStart) change['fiscalYearStart'] = values.fiscalYearStart
+  return { change: change as SettingsChange, problems }
+}
+
+function Fields({ settings }: { settings: Settings }) {
+  const [values, setValues] = useState(() => valuesOf(settings))
+  const [tries, setTries] = useState(0)
+  const update = useUpdateSettings()
+  const { change, problems } = changeOf(settings, values)
+  const shown = { ...fieldErrors(update.error), ...(tries > 0 ? problems : {}) }
+  const changed = Object.keys(change).length
+  const set = (changes: Partial<Values>) => {
+    setValues((now) => ({ ...now, ...changes }))
+    if (update.error) update.reset()
+  }
+  const number = (field: NumberField, label: string, hint: string) => (
+    <TextField label={label} hint={hint} inputMode="decimal" value={values[field]} onChange={(text) => set({ [field]: text })} error={shown[field]} />
+  )
+  const money = (field: MoneyFieldName, label: string, hint: string) => (
+    <MoneyField label={label} hint={hint} value={values[field]} onChange={(amount) => set({ [field]: amount })} error={shown[field]} />
+  )
+  function submit() {
+    setTries(tries + 1)
+    if (Object.keys(problems).length === 0 && changed > 0) update.mutate(change, { onSuccess: () => toast.success('Settings changed') })
+  }
+  return (
+    <Form className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>
+      <Section title="Year and books" words={<>Your books begin on {dayText(settings.booksBeginOn)}. Nothing can be dated before that day{settings.closedThrough ? `, nor up to ${dayText(settings.closedThrough)}, where they are closed` : ''}.</>}>
+        <Select
+          label="Financial year begins in"
+          hint="The first month of your yearly accounts"
+          value={values.fiscalYearStart}
+          options={yearStarts(values.fiscalYearStart)}
+          onChange={(start) => start && set({ fiscalYearStart: start })}
+          error={shown['fiscalYearStart']}
+        />
+      </Section>
+      <Section title="Contributions and fees" words="What members pay at least, and once when they join.">
+        {money('contributionMin', 'Least monthly contribution', 'What your bye-laws ask of every member')}
+        {money('entranceFee', 'Entrance fee', 'Paid once; it is income of the cooperative')}
+      </Section>
+      <Section title="Shares" words="Shares are the cooperative's own capital. The law keeps any one member from holding too much of it.">
+        {money('shareParValue', 'Value of one share', 'Its par value')}
+        {number('sharesMin', 'Least number of shares', 'What every member has to hold')}
+        {number('shareCeilingPercent', 'Most that one member may hold, in percent', 'A fifth of all shares (20) in the co-operative law; confirm it with your Director')}
+      </Section>
+      <Section title="Borrowing" words="These rules are checked when a member applies for a loan, and again when you approve it.">
+        {number('savingsMultiple', 'All loans together, times the savings', '2 means: with ₦100,000 saved, at most ₦200,000')}
+        {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
+        {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who stand for the borrower')}
+      </Section>
+      <Section title="Leaving" words="How long before leaving a member has to tell the cooperative.">
+        {number('exitNoticeMonths', 'Notice in months', 'One month is usual')}
+      </Section>
+      {update.error && Object.keys(fieldErrors(update.error)).length === 0 && (
+        <Banner tone="danger" title="The settings were not changed">
+          {sentence(update.error)}
+        </Banner>
+      )}
+      <div className="settings-save">
+        <span className="muted" aria-live="polite">
+          {changed === 0 ? 'Nothing is changed yet.' : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
+        </span>
+        <Button look="primary" type="submit" busy={update.isPending} disabled={changed === 0 && Object.keys(problems).length === 0}>
+          Save changes
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Section({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {
+  return (
+    <section className="settings-section">
+      <div>
+        <h2>{title}</h2>
+        <p className="muted">{words}</p>
+      </div>
+      <div className="settings-section__fields">{children}</div>
+    </section>
+  )
+}
+
+/** The first of each month; a start on another day stays as it is until it is changed. */
+function yearStarts(current: string): { value: string; label: string }[] {
+  const firsts = monthNames.map((label, index) => ({ value: `${String(index + 1).padStart(2, '0')}-01`, label }))
+  return firsts.some(({ value }) => value === current) ? firsts : [{ value: current, label: `${Number(current.slice(3))} ${monthNames[Number(current.slice(0, 2)) - 1]}` }, ...firsts]
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide'
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import './GuarantorsField.css'
+import { type Person, loanQueries, lookUpGuarantor } from './api.ts'
+
+/**
+ * The guarantors so far and the way to name another: an officer searches the register, a member gives the whole
+ * number or phone of somebody who has agreed to stand for him.
+ */
+export function GuarantorsField({ officer, guarantors, required, error, onChange }: { officer: boolean; guarantors: readonly Person[]; required: number; error: string | undefined; onChange: (guarantors: Person[]) => void }) {
+  const add = (person: Person) => onChange([...guarantors.filter(({ memberId }) => memberId !== person.memberId), person])
+  const hint = required === 0 ? 'None is required' : `${required} ${required === 1 ? 'is' : 'are'} required, ${guarantors.length} named`
+  return (
+    <>
+      {officer ? <SearchGuarantor hint={hint} error={error} onFound={add} /> : <LookUpGuarantor hint={hint} error={error} onFound={add} />}
+      {guarantors.length > 0 && (
+        <ul className="guarantors" aria-label="Guarantors named">
+          {guarantors.map((person) => (
+            <li key={person.memberId}>
+              <span>
+                {person.name} <span className="muted number">{person.membershipno}</span>
+              </span>
+              <IconButton icon={X} label={`Remove ${person.name}`} onClick={() => onChange(guarantors.filter(({ memberId }) => memberId !== person.memberId))} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type Adding = { hint: string; error: string | undefined; onFound: (person: Person) => void }
+
+function SearchGuarantor({ hint, error, onFound }: Adding) {
+  const [q, setQ] = useState('')
+  const people = useQuery(loanQueries.people(q))
+  return (
+    <Combobox
+      label="Guarantors"
+      hint={hint}
+      error={error}
+      placeholder="Name, phone or number"
+      options={people.data}
+      searching={people.isFetching}
+      onSearch={setQ}
+      selected={undefined}
+      onSelect={(person: Person | undefined) => person && onFound(person)}
+      optionKey={(person) => person.memberId}
+      optionText={(person) => person.name}
+      empty="No active member matches."
+      renderOption={(person) => (
+        <>
+          <strong>{person.name}</strong> <span className="muted number">{person.membershipno}</span>
+        </>
+      )}
+    />
+  )
+}
+
+function LookUpGuarantor({ hint, error, onFound }: Adding) {
+  const [named, setNamed] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function find() {
+    if (named.trim() === '') return setProblem('Enter a membership number or a phone number')
+    setBusy(true)
+    try {
+      const person = await lookUpGuarantor(named.trim())
+      setProblem(person ? undefined : 'No active member has this number. Ask him for it and write it whole.')
+      if (person) {
+        onFound(person)
+        setNamed('')
+      }
+    } catch (thrown) {
+      setProblem(sentence(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="guarantor-look-up">
+      <TextField
+        label="Guarantors"
+        hint={`Membership number or phone of a member who agreed to stand for you. ${hint}`}
+        value={named}
+        error={problem ?? error}
+        onChange={(text) => {
+          setNamed(text)
+          setProblem(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // Enter adds the guarantor; it does not send the application.
+          event.preventDefault()
+          void find()
+        }}
+      />
+      <Button busy={busy} onClick={() => void find()}>
+        Add
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Ban, CircleCheck, CircleX, Clock, PencilLine, RefreshCw, ThumbsUp, Wallet } from 'lucide'
+import { loanStatusLabels, type LoanStatus } from '#domain/loans/loan.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+
+const looks = {
+  draft: { tone: 'neutral', icon: PencilLine },
+  submitted: { tone: 'warning', icon: Clock },
+  approved: { tone: 'info', icon: ThumbsUp },
+  rejected: { tone: 'danger', icon: CircleX },
+  active: { tone: 'success', icon: Wallet },
+  completed: { tone: 'success', icon: CircleCheck },
+  written_off: { tone: 'danger', icon: Ban },
+  withdrawn: { tone: 'neutral', icon: Ban },
+  restructured: { tone: 'info', icon: RefreshCw },
+} as const
+
+export function LoanTag({ status }: { status: LoanStatus }) {
+  return <Tag {...looks[status]}>{loanStatusLabels[status]}</Tag>
+}

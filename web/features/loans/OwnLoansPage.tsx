@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { LoanTable } from './LoanTable.tsx'
+import { type Loan, loanQueries } from './api.ts'
+
+const form = () => import('./ApplyForLoan.tsx')
+const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))
+const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
+
+const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
+
+/** The signed-in member's own loans, and how much more he may borrow. */
+export function OwnLoansPage() {
+  const { page, limit, choice, filter, set } = useListSearch()
+  const sort = choice('sort', sorts)
+  const list = useQuery(loanQueries.list({ page, limit, sort }))
+  const limits = useQuery(loanQueries.limits(undefined))
+  const [open, setOpen] = useState<Loan>()
+  const usual = limits.data?.limits.find(({ isDefault }) => isDefault) ?? limits.data?.limits[0]
+  const waits = limits.data && limits.data.borrowsFrom > todayInLagos() ? limits.data.borrowsFrom : undefined
+  const start = () => set({ apply: 'new' })
+  return (
+    <Page
+      title="Loans"
+      tabTitle="Financial Loans"
+      description="What you have asked for, and what you may borrow now."
+      actions={
+        <Button look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
+          Apply for a loan
+        </Button>
+      }
+    >
+      <FigureGrid label="What you may borrow">
+        <FigureCard
+          label="You may borrow now"
+          loading={limits.isPending}
+          value={usual && <MoneyText amount={waits ? (0n as never) : usual.max} />}
+          note={waits ? `You may borrow from ${dayText(waits)}.` : usual && `${usual.name} loan: ${usual.why}.`}
+        />
+        <FigureCard label="Your savings" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.savings} />} />
+        <FigureCard label="Asked for and approved" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.committed} />} />
+      </FigureGrid>
+      {limits.isError && <LoadProblem title="Failed to load what you may borrow" error={limits.error} onRetry={() => void limits.refetch()} />}
+      <Card flush>
+        {list.isError ? (
+          <LoadProblem title="Failed to load your loans" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <LoanTable
+            rows={list.data?.rows}
+            busy={list.isPlaceholderData}
+            sort={sort}
+            onSort={(next) => set({ sort: next })}
+            onOpen={setOpen}
+            empty={
+              <EmptyState icon={Landmark} title="No loans yet" actions={<Button onClick={start}>Apply for a loan</Button>}>
+                What you apply for appears here, with what the officers decided and why.
+              </EmptyState>
+            }
+          />
+        )}
+        <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
+      </Card>
+      <Suspense>
+        {open && <LoanDrawer key={open.id} loan={open} officer={false} onClose={() => setOpen(undefined)} />}
+        {filter('apply') !== '' && <ApplyForLoan officer={false} onClose={() => set({ apply: undefined })} />}
+      </Suspense>
+    </Page>
+  )
+}
