@@ -257,7 +257,7 @@ export const openSignIn = endpoint({
   access: 'public',
   body: z.strictObject({ code: signInCode, keepSignedIn: z.optional(z.boolean()) }),
   reply: z.object({
-    identity: z.object({ provider: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()) }),
+    identity: z.object({ provider: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()), isSandbox: z.boolean() }),
     /** Null where the sign-in opened a session. */
     ticket: z.nullable(z.string()),
     cooperative: z.nullable(sessionCooperative),

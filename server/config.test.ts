@@ -8,6 +8,8 @@ test('a provider of identities is set whole or not at all', () => {
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL']) {
     expect(() => readConfig({ ...provider, [name]: '' }), name).toThrow(`The environment variable ${name} can't be used: it is needed beside OIDC_ISSUER`)
   }
+  expect(() => readConfig({ OIDC_CLIENT_SECRET: 'secret' })).toThrow("The environment variable OIDC_CLIENT_SECRET can't be used: it means nothing without OIDC_ISSUER")
+  expect(readConfig({ PUBLIC_URL: 'https://ajose.example' }).OIDC_ISSUER).toBeUndefined()
 })
 
 test('an address that would send people’s sign-ins in the clear, or that is none, stops the start', () => {

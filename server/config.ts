@@ -35,6 +35,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   if (result.success) {
     const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const).find((name) => result.data.OIDC_ISSUER !== undefined && result.data[name] === undefined)
     if (missing) throw new Error(`The environment variable ${missing} can't be used: it is needed beside OIDC_ISSUER`)
+    const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).find((name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined)
+    if (alone) throw new Error(`The environment variable ${alone} can't be used: it means nothing without OIDC_ISSUER`)
     return result.data
   }
   const [issue] = result.error.issues

@@ -93,7 +93,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
  * Where people can sign in besides here: the issuer that was set; else, on the embedded database, a sandbox of made-up
  * people, which no setting brings to a database of one's own.
  */
-function thirdPartyOf(config: Config, address: { url?: string }): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
+export function thirdPartyOf(config: Config, address: { url?: string }): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
   const home = () => config.PUBLIC_URL?.replace(/\/$/, '') ?? address.url ?? ''
   if (issuer && clientId && clientSecret) {

@@ -49,7 +49,7 @@ function OfTheCooperative({ part }: { part: 'cooperative' | 'documents' }) {
   const asked = useQuery(cooperativeQueries.profile())
   const { data } = asked
   const logo = usePicture(data?.logo ?? null)
-  if (asked.isError) return <LoadProblem title="Failed to load cooperative profile" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError && !data) return <LoadProblem title="Failed to load cooperative profile" ofProfile error={asked.error} onRetry={() => void asked.refetch()} />
   if (!data) return <SkeletonLines lines={6} />
   if (part === 'documents') return <Documents documents={data.documents} description="Your registration papers. Only your officers and the verifying team see them." />
   return (

@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide'
-import { sentence } from '#web/api/api-error.ts'
+import { profileProblem, sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import './LoadProblem.css'
 
 /** In place of what could not be loaded: what failed, why, and the way to ask again. */
-export function LoadProblem({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+export function LoadProblem({ title, error, ofProfile = false, onRetry }: { title: string; error: unknown; ofProfile?: boolean; onRetry: () => void }) {
   return (
     <div className="load-problem">
       <Banner
@@ -17,7 +17,7 @@ export function LoadProblem({ title, error, onRetry }: { title: string; error: u
           </Button>
         }
       >
-        {sentence(error)}
+        {ofProfile ? profileProblem(error) : sentence(error)}
       </Banner>
     </div>
   )

@@ -205,10 +205,10 @@ export async function findIdentity(tx: Tx, loginId: LoginId, { issuer, subject }
   return tx.maybe(sql`select ${identityColumns} from platform.identity where login_id = ${loginId} and issuer = ${issuer} and subject = ${subject}`)
 }
 
-/** The login that a third party's person opens; of the kind that he means, where he has both. */
-export async function findLinkedLogin(tx: Tx, { issuer, subject }: ThirdPartyPerson, kind: 'cooperative' | 'member'): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
+/** The login that a third party's person opens: of the kind that he means, else of the other where `orOther` allows it. */
+export async function findLinkedLogin(tx: Tx, { issuer, subject }: ThirdPartyPerson, kind: 'cooperative' | 'member', orOther: boolean): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
   return tx.maybe(sql`
     select i.identity_id, l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash
     from platform.identity i join platform.login l using (login_id)
-    where i.issuer = ${issuer} and i.subject = ${subject} order by i.kind = ${kind} desc limit 1`)
+    where i.issuer = ${issuer} and i.subject = ${subject} and (i.kind = ${kind} or ${orOther}) order by i.kind = ${kind} desc limit 1`)
 }

@@ -4,7 +4,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { newToken, tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { insertArrival } from './store.ts'
-import { type SignInUnderWay, unsealSignIn } from './start-sign-in.ts'
+import { pageFor, unsealSignIn } from './start-sign-in.ts'
 
 /**
  * Takes whom the third party sends back, and leads the browser to a page of ours with a code that works once, for a
@@ -16,11 +16,14 @@ export async function returnFromSignIn(context: Context, caller: Caller): Promis
   const underWay = caller.signIn === undefined ? undefined : unsealSignIn(secret, caller.signIn, now)
   if (!underWay) return { location: '/sign-in#problem=expired' }
   const page = pageFor(underWay)
+  // A way back that this browser did not set out on, perhaps from another site, ends no sign-in that is under way.
+  const answer = new URLSearchParams(caller.query)
+  if (answer.get('state') !== underWay.flow.state) return { location: `${page}#problem=failed` }
   const leave = (problem: 'cancelled' | 'expired' | 'failed') => {
     caller.keepSignIn(undefined)
     return { location: `${page}#problem=${problem}` }
   }
-  if (new URLSearchParams(caller.query).has('error')) return leave('cancelled')
+  if (answer.has('error')) return leave('cancelled')
   try {
     const person = await thirdParty.finish(caller.query, underWay.flow)
     const code = newToken()
@@ -40,10 +43,4 @@ export async function returnFromSignIn(context: Context, caller: Caller): Promis
     log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'a sign-in with the third party failed')
     return leave('failed')
   }
-}
-
-function pageFor({ purpose, kind }: SignInUnderWay): string {
-  if (purpose === 'signup') return '/signup'
-  if (purpose === 'login') return '/sign-in'
-  return kind === 'member' ? '/member/settings?tab=security' : '/coop/settings?tab=security'
 }

@@ -1,7 +1,9 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newPhone, setCooperativeStatus, type TestCooperative } from '#server/testing/builders.ts'
-import { sealSignIn, unsealSignIn } from './start-sign-in.ts'
+import { sealSignIn, startSignIn, unsealSignIn } from './start-sign-in.ts'
 
 /** A browser as far as it matters here: it keeps cookies by their path and follows where it is led. */
 class Browser {
@@ -113,6 +115,16 @@ describe('signing in with a third party', () => {
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).cooperative.id).toBe(cooperative.id)
   })
 
+  test('who is linked as a member alone may still sign up a cooperative with it', async () => {
+    const member = await buildMember(app, await buildCooperative(app))
+    const browser = new Browser(app)
+    const ticket = await browser.ticket('link', 'ada-okafor', 'member')
+    dataOf(await browser.ask('POST', '/auth/identities', { token: await loginMember(app, member), body: { ticket, password: 'member-password' } }), 201)
+    expect(dataOf(await browser.exchange(await browser.arrive('login'))).member.id).toBe(member.id)
+    const met = dataOf(await browser.exchange(await browser.arrive('signup')))
+    expect([met.accessToken, met.ticket?.length]).toEqual([null, 43])
+  })
+
   test('unlinking closes that way at once, and nobody unlinks another’s', async () => {
     const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
     const browser = new Browser(app)
@@ -167,7 +179,8 @@ describe('what an attacker tries', () => {
     if (!cookie) throw new Error('No sign-in is under way')
     const forged = back.replace(/state=[^&]+/, 'state=somebody-elses')
     expect((await browser.ask('GET', forged)).headers.get('location')).toBe('/sign-in#problem=failed')
-    browser.cookies.set('ajose_sign_in', cookie)
+    expect((await browser.ask('GET', '/auth/oidc/callback?error=access_denied')).headers.get('location')).toBe('/sign-in#problem=failed')
+    // Neither of them has spoiled the sign-in under way.
     expect((await browser.ask('GET', back)).headers.get('location')).toMatch(/^\/sign-in#code=/)
     browser.cookies.set('ajose_sign_in', cookie)
     expect((await browser.ask('GET', back)).headers.get('location')).toBe('/sign-in#problem=failed')
@@ -220,6 +233,15 @@ describe('what an attacker tries', () => {
     expect(refused.body.errors).toEqual([{ field: 'ticket', message: 'This sign-in was used or took too long. Please start it again.' }])
     expect((await app.admin.query('select from platform.login where phone = $1', [phone])).rowCount).toBe(0)
   })
+})
+
+test('a third party that does not answer leads back to the page with a word, and is asked anew the next time', async () => {
+  const thirdParty = openIdThirdParty({ name: 'Away', isSandbox: false, issuer: () => 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b', origins: () => [app.url] })
+  for (const [purpose, kind, page] of [['login', 'member', '/sign-in?kind=member'], ['signup', 'cooperative', '/signup']] as const) {
+    const caller = { device: undefined, address: '', agent: '', origin: app.url, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
+    const context = { ...app.services, log: pino({ level: 'silent' }), thirdParty, requestId: '', now: new Date() }
+    expect(await startSignIn(context, caller, { purpose, kind })).toEqual({ location: `${page}#problem=unreachable` })
+  }
 })
 
 test('where no third party is set up there is no such way', async () => {

@@ -15,11 +15,24 @@ const underWay = z.object({
 })
 export type SignInUnderWay = z.output<typeof underWay>
 
-export async function startSignIn({ thirdParty, secret, now }: Context, caller: Caller, { purpose, kind = 'cooperative' }: Parsed<typeof contract>): Promise<{ location: string }> {
+export async function startSignIn({ thirdParty, secret, now, log }: Context, caller: Caller, { purpose, kind = 'cooperative' }: Parsed<typeof contract>): Promise<{ location: string }> {
   if (!thirdParty) return refuse('sign_in_unavailable')
-  const { location, flow } = await thirdParty.begin(caller.origin)
-  caller.keepSignIn(sealSignIn(secret, { flow, purpose, kind, until: now.getTime() + signInLifetime }))
-  return { location }
+  try {
+    const { location, flow } = await thirdParty.begin(caller.origin)
+    caller.keepSignIn(sealSignIn(secret, { flow, purpose, kind, until: now.getTime() + signInLifetime }))
+    return { location }
+  } catch (error) {
+    // A link brought the person here: he gets a page of ours that says so, not an error in JSON.
+    log.error({ error }, 'the third party could not be reached')
+    return { location: `${pageFor({ purpose, kind })}#problem=unreachable` }
+  }
+}
+
+/** The page of ours from which somebody set out, and at which he arrives. */
+export function pageFor({ purpose, kind }: Pick<SignInUnderWay, 'purpose' | 'kind'>): string {
+  if (purpose === 'signup') return '/signup'
+  if (purpose === 'login') return kind === 'member' ? '/sign-in?kind=member' : '/sign-in'
+  return kind === 'member' ? '/member/settings?tab=security' : '/coop/settings?tab=security'
 }
 
 export function sealSignIn(secret: Buffer, content: SignInUnderWay): string {

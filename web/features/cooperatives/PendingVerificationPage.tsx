@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, LogOut, Mail, Phone } from 'lucide'
 import { useEffect, useState } from 'react'
-import { sentence } from '#web/api/api-error.ts'
+import { profileProblem } from '#web/api/api-error.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -68,8 +68,8 @@ export function PendingVerificationPage() {
           </Banner>
         )}
         {profile.isError && (
-          <Banner tone="warning" title="The status could not be checked" actions={<Button size="small" onClick={() => void profile.refetch()}>Try Again</Button>}>
-            {sentence(profile.error)}
+          <Banner tone="warning" title="Failed to load cooperative profile" actions={<Button size="small" onClick={() => void profile.refetch()}>Try Again</Button>}>
+            {profileProblem(profile.error)}
           </Banner>
         )}
         <Card title="What happens next">

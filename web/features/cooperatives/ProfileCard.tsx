@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { updateCooperativeProfile } from '#contract/cooperatives.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { support } from '#web/ui/support.ts'
 import { toast } from '#web/ui/toast.ts'
 import { cooperativeQueries, type Profile } from './api.ts'
 
@@ -22,6 +23,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
     registrationNumber: profile.registrationNumber ?? '',
   })
   const queries = useQueryClient()
+  const before = useRef<Profile>(undefined)
   const { queryKey } = cooperativeQueries.profile()
   const save = useAction(updateCooperativeProfile, {
     onSuccess: ({ name }) => {
@@ -30,7 +32,11 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       toast.success('Profile updated successfully!')
       return queries.invalidateQueries({ queryKey })
     },
-    onError: () => queries.invalidateQueries({ queryKey }),
+    // What was there comes back at once, and what the server holds as soon as it answers.
+    onError: () => {
+      if (before.current) queries.setQueryData(queryKey, before.current)
+      void queries.invalidateQueries({ queryKey })
+    },
   })
   const errors = fieldErrors(save.error)
   const set = (field: keyof typeof fields) => (text: string) => setFields({ ...fields, [field]: text })
@@ -38,6 +44,9 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   function submit() {
     const emptied = (text: string) => text.trim() || null
     const change = { name: fields.name.trim(), email: emptied(fields.email), address: emptied(fields.address), registrationNumber: emptied(fields.registrationNumber) }
+    before.current = queries.getQueryData(queryKey)
+    // An older answer on its way would show the old name again.
+    void queries.cancelQueries({ queryKey })
     if (change.name !== '') queries.setQueryData(queryKey, (known) => known && { ...known, ...change })
     save.mutate(change)
   }
@@ -48,7 +57,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         <Facts
           items={[
             { label: 'Cooperative ID', value: <span className="number">{profile.coop_id}</span> },
-            { label: 'Phone', value: <span className="number">{profile.phone}</span> },
+            { label: 'Phone', value: <PhoneOfLogin phone={profile.phone} /> },
           ]}
         />
         <Form className="stack" problems={save.error} onSubmit={submit}>
@@ -71,5 +80,14 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </Form>
       </div>
     </Card>
+  )
+}
+
+/** It opens the login, so the verifying team changes it, not whoever sits here. */
+function PhoneOfLogin({ phone }: { phone: string }) {
+  return (
+    <>
+      <span className="number">{phone}</span> <small className="muted">It opens your login. To change it, write to {support.email}.</small>
+    </>
   )
 }

@@ -31,7 +31,7 @@ export function OwnProfilePage() {
         </Link>
       }
     >
-      {asked.isError && <LoadProblem title="Failed to get profile data" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && <LoadProblem title="Failed to get profile data" ofProfile error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <SkeletonLines lines={8} />}
       {own && (
         <>

@@ -5,8 +5,10 @@ import { listMeetings } from '#contract/governance.ts'
 import { createMember, deleteMember, getMember, getMemberDashboard, getMemberProfile, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
 import { listTransactions } from '#contract/transactions.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { session } from '#web/session/session.ts'
 
 export const memberQueries = {
   all: ['members'] as const,
@@ -46,7 +48,10 @@ export const memberQueries = {
   ownProfile: () =>
     queryOptions({
       queryKey: [...memberQueries.all, 'own-profile'],
-      queryFn: ({ signal }) => call(getMemberProfile, {}, { signal }),
+      queryFn: ({ signal }) => {
+        if (session.accessToken() === null) throw new ApiError('User not authenticated', { status: 401 })
+        return call(getMemberProfile, { _t: String(Date.now()) }, { signal })
+      },
     }),
   portalDashboard: () =>
     queryOptions({

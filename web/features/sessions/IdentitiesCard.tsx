@@ -16,6 +16,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './SessionsCard.css'
+import { SandboxWarning } from './SandboxWarning.tsx'
 
 const identitiesAsked = queryOptions({ queryKey: ['sessions', 'identities'], queryFn: ({ signal }) => call(listIdentities, {}, { signal }) })
 
@@ -93,6 +94,7 @@ function LinkDialog({ arrival: { identity, ticket }, onClose, onLinked }: { arri
       }
     >
       <Form id="link-identity" className="stack" problems={link.error} onSubmit={() => link.mutate({ ticket, password })}>
+        {identity.isSandbox && <SandboxWarning />}
         {link.error && !errors['password'] && <Banner tone="danger">{sentence(link.error)}</Banner>}
         <PasswordField label="Your password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} data-autofocus />
       </Form>

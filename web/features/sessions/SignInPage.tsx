@@ -5,7 +5,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { type Arrival, useArrival } from '#web/api/use-arrival.ts'
 import { Link } from '#web/router/Link.tsx'
-import { useNavigate } from '#web/router/place.ts'
+import { useNavigate, useSearch } from '#web/router/place.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { session } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -15,6 +15,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { SandboxWarning } from './SandboxWarning.tsx'
 import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -24,6 +25,7 @@ import { loginProblem, useLoginCooperative, useLoginMember } from './api.ts'
 export function SignInPage() {
   usePageTitle('Sign in')
   const arrival = useArrival()
+  const kind = useSearch().kind === 'member' ? 'member' : 'cooperative'
   const navigate = useNavigate()
   const user = arrival.state === 'opened' ? arrival.user : undefined
   useEffect(() => {
@@ -47,7 +49,7 @@ export function SignInPage() {
           {arrival.why}
         </Banner>
       )}
-      <ThirdPartyLinks purpose="login" words={(name) => `Continue with ${name}`} />
+      <ThirdPartyLinks purpose="login" kind={kind} words={(name) => `Continue with ${name}`} />
       <div className="entry__links">
         <p>
           Or log in with a password: <Link to="/login">Cooperative login</Link>
@@ -62,7 +64,7 @@ export function SignInPage() {
 
 /** The login's own password comes first: only then does the third party's person open it. */
 function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>) {
-  const [kind, setKind] = useState<'cooperative' | 'member'>('cooperative')
+  const [kind, setKind] = useState<'cooperative' | 'member'>(useSearch().kind === 'member' ? 'member' : 'cooperative')
   const [identifier, setIdentifier] = useState('')
   const [password, setPassword] = useState('')
   const navigate = useNavigate()
@@ -96,6 +98,7 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
   return (
     <EntryFrame title="Link your login" description={`No login is linked to ${person} of ${identity.provider} yet. Log in once with your password to link it.`}>
       <Form className="stack" onSubmit={() => void submit()} problems={login.error}>
+        {identity.isSandbox && !problem && <SandboxWarning />}
         {problem && (
           <Banner tone="danger" title={problem.title}>
             {problem.text}
