@@ -1,15 +1,24 @@
 import { FileCheck2 } from 'lucide'
 import { useState } from 'react'
+import { downloadDocument } from '#contract/cooperatives.ts'
 import { sentence } from '#web/api/api-error.ts'
+import { download } from '#web/api/download.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { bytesText } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import './Documents.css'
 import { type Profile, useUploadCacDocument } from './api.ts'
+
+async function saveDocument({ id, fileName }: Profile['documents'][number]): Promise<void> {
+  const { blob } = await download(downloadDocument, { documentId: id })
+  saveFile(blob, fileName)
+}
 
 /** The registration papers that were sent, and the way to send another. */
 export function Documents({ documents, description }: { documents: Profile['documents'] | undefined; description: string }) {
@@ -29,6 +38,9 @@ export function Documents({ documents, description }: { documents: Profile['docu
                     {bytesText(document.bytes)}, received <DateText on={document.uploadedAt} time />
                   </small>
                 </span>
+                <Button size="small" look="quiet" aria-label={`Download ${document.fileName}`} onClick={() => saveDocument(document).catch((error: unknown) => toast.error(sentence(error)))}>
+                  Download
+                </Button>
               </li>
             ))}
           </ul>

@@ -57,9 +57,11 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         <Facts
           items={[
             { label: 'Cooperative ID', value: <span className="number">{profile.coop_id}</span> },
-            { label: 'Phone', value: <PhoneOfLogin phone={profile.phone} /> },
+            { label: 'Phone', value: <span className="number">{profile.phone}</span> },
           ]}
         />
+        {/* It opens the login, so the verifying team changes it, not whoever sits here. */}
+        <p className="muted">The phone number opens your login. To change it, write to {support.email}.</p>
         <Form className="stack" problems={save.error} onSubmit={submit}>
           {save.error && Object.keys(errors).length === 0 && (
             <Banner tone="danger" title="Failed to update cooperative profile">
@@ -80,14 +82,5 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </Form>
       </div>
     </Card>
-  )
-}
-
-/** It opens the login, so the verifying team changes it, not whoever sits here. */
-function PhoneOfLogin({ phone }: { phone: string }) {
-  return (
-    <>
-      <span className="number">{phone}</span> <small className="muted">It opens your login. To change it, write to {support.email}.</small>
-    </>
   )
 }

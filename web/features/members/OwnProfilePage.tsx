@@ -43,16 +43,14 @@ export function OwnProfilePage() {
                   {own.firstName} {own.lastName}
                 </h2>
                 <p>
-                  <span className="number">{own.membershipno}</span> {own.status === 'active' ? <Tag tone="success">Active</Tag> : <Tag>Inactive</Tag>}
+                  {own.status === 'active' ? <Tag tone="success">Active</Tag> : <Tag>Inactive</Tag>}
                 </p>
-                <p className="muted">
-                  Member of {own.personalInfo.cooperative.name} since <DateText on={own.registrationDate} />
-                </p>
+                <p className="muted">Member ({own.personalInfo.cooperative.name})</p>
               </div>
             </div>
           </Card>
           <Banner title="Is something wrong here?">Tell an officer of {own.personalInfo.cooperative.name}. They keep this record and correct it for you.</Banner>
-          <Card>
+          <Card className="own-profile__record">
             <div className="member-details">
               <section>
                 <h2>Person</h2>
@@ -64,14 +62,17 @@ export function OwnProfilePage() {
                     { label: 'Date of birth', value: own.dateOfBirth && `${dayText(own.dateOfBirth)} (${ageOn(own.dateOfBirth, todayInLagos())})` },
                     { label: 'Gender', value: sentenceCase(own.gender) },
                     { label: 'Marital status', value: sentenceCase(own.maritalStatus) },
+                    { label: 'Employment', value: sentenceCase(own.employmentStatus) },
                   ]}
                 />
               </section>
               <section>
-                <h2>Work and contribution</h2>
+                <h2>Membership</h2>
                 <Facts
                   items={[
-                    { label: 'Employment', value: sentenceCase(own.employmentStatus) },
+                    { label: 'Membership number', value: <span className="number">{own.membershipno}</span> },
+                    { label: 'Joined', value: <DateText on={own.registrationDate} /> },
+                    { label: 'Roles', value: own.memberRoles.map(({ role }) => sentenceCase(role)).join(', ') },
                     { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
                     { label: 'Last login', value: own.lastLogin && <DateText on={own.lastLogin} time /> },
                   ]}
