@@ -18,12 +18,14 @@ const groups = [
   {
     name: 'outside',
     priority: 4,
-    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|wouter|zod)[\\/]|lucide[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron-down|chevron-left|chevron-right|circle-dashed|file-up|search)\.|web[\\/]ui[\\/](Button|Icon|Field|TextField|Dialog|Form|Banner|Checkbox|Select|format|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/](session|router)[\\/]|web[\\/]api[\\/](?!upload|download|use-arrival)|preload-helper|contract[\\/](endpoint|fields|sessions)\.|domain[\\/](phone|money|calendar|ids)\./,
+    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|wouter|zod)[\\/]|lucide[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron-down|chevron-left|chevron-right|circle-dashed|eye|eye-off|file-up|search)\.|web[\\/]ui[\\/](Button|Icon|Field|TextField|Dialog|Form|Banner|Checkbox|Select|format|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/](session|router)[\\/]|web[\\/]api[\\/](?!upload|download|use-arrival)|preload-helper|contract[\\/](endpoint|fields|sessions)\.|domain[\\/](phone|money|calendar|ids)\./,
   },
   { name: 'entry', priority: 3, test: /web[\\/]ui[\\/](EntryFrame|PasswordField|PasswordAdvice|ThirdPartyLinks)\.|web[\\/]api[\\/]use-arrival\./ },
   // Only who fills in a form needs its rarer fields.
-  { name: 'filling', priority: 2, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Stepper|Fold)\./ },
-  { name: 'inside', priority: 1, minShareCount: 3, test: /node_modules[\\/](lucide|@tanstack)[\\/]|web[\\/](ui|app|api)[\\/]|[\\/]domain[\\/]/ },
+  { name: 'filling', priority: 2, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Stepper|Fold)\.|web[\\/]api[\\/]upload\./ },
+  // And only who looks through a list needs its pages, search and tabs.
+  { name: 'lists', priority: 2, test: /web[\\/]ui[\\/](Pagination|SearchBox|Tabs|use-list-search)\./ },
+  { name: 'inside', priority: 1, minShareCount: 3, test: /node_modules[\\/](lucide|@tanstack)[\\/]|web[\\/](ui[\\/](?!hidden-balances|save-file)|app[\\/](?!ShortcutList)|api[\\/](?!download))|[\\/]domain[\\/]/ },
   { name: (id: string) => /[\\/](contract[\\/]\w+)\.ts$/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null, debugName: 'contracts', priority: 0 },
 ]
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import { openSignIn } from '#contract/sessions.ts'
+import { openSignIn } from '#contract/own-login.ts'
 import { session } from '#web/session/session.ts'
 import { type SessionUser, userOfCooperative, userOfMember } from '#web/session/session-user.ts'
 import { sentence } from './api-error.ts'
@@ -32,9 +32,10 @@ export function useArrival(): Arrival {
     let isGone = false
     const exchange = exchanged.get(code) ?? open(code)
     exchanged.set(code, exchange)
-    void exchange.then((next) => {
+    void (async () => {
+      const next = await exchange
       if (!isGone) setArrival(next)
-    })
+    })()
     return () => {
       isGone = true
     }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Documents } from '#web/features/cooperatives/Documents.tsx'
-import { LogoCard } from '#web/features/cooperatives/LogoCard.tsx'
+import { Suspense, lazy } from 'react'
 import { ProfileCard } from '#web/features/cooperatives/ProfileCard.tsx'
 import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
-import { IdentitiesCard } from '#web/features/sessions/IdentitiesCard.tsx'
-import { PasswordCard } from '#web/features/sessions/PasswordCard.tsx'
-import { SessionsCard } from '#web/features/sessions/SessionsCard.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { AppCards } from './AppCards.tsx'
 import { usePicture } from './picture.ts'
+
+const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
+const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
+const Documents = lazy(async () => ({ default: (await import('#web/features/cooperatives/Documents.tsx')).Documents }))
+const LogoCard = lazy(async () => ({ default: (await import('#web/features/cooperatives/LogoCard.tsx')).LogoCard }))
 
 const tabs = [
   { key: 'cooperative', label: 'Cooperative' },
@@ -29,17 +29,9 @@ export function CoopSettingsPage() {
   return (
     <Page title="Settings" narrow>
       <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/coop/settings', search: { tab }, replace: true })}>
-        {active === 'security' ? (
-          <>
-            <PasswordCard />
-            <SessionsCard />
-            <IdentitiesCard kind="cooperative" />
-          </>
-        ) : active === 'app' ? (
-          <AppCards area="coop" />
-        ) : (
-          <OfTheCooperative part={active} />
-        )}
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          {active === 'security' ? <SecurityCards kind="cooperative" /> : active === 'app' ? <AppCards area="coop" /> : <OfTheCooperative part={active} />}
+        </Suspense>
       </Tabs>
     </Page>
   )
@@ -55,7 +47,9 @@ function OfTheCooperative({ part }: { part: 'cooperative' | 'documents' }) {
   return (
     <>
       <ProfileCard profile={data} />
-      <LogoCard hasLogo={data.logo !== null} preview={<Avatar name={data.name} sources={[logo]} size={96} square />} />
+      <Suspense>
+        <LogoCard hasLogo={data.logo !== null} preview={<Avatar name={data.name} sources={[logo]} size={96} square />} />
+      </Suspense>
     </>
   )
 }

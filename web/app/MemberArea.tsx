@@ -5,7 +5,7 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { memberNavigation } from './navigation.ts'
 import { Shell } from './Shell.tsx'
 import type { SessionUser } from '#web/session/session-user.ts'
-import { ownPictures, shownPicture } from './picture.ts'
+import { ownPictures, shownPicture } from './own-pictures.ts'
 import { SignedIn } from './SignedIn.tsx'
 
 /** The members' portal. */

@@ -1,10 +1,11 @@
-import { IdentitiesCard } from '#web/features/sessions/IdentitiesCard.tsx'
-import { PasswordCard } from '#web/features/sessions/PasswordCard.tsx'
-import { SessionsCard } from '#web/features/sessions/SessionsCard.tsx'
+import { Suspense, lazy } from 'react'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { AppCards } from './AppCards.tsx'
+
+const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
+const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
 
 const tabs = [
   { key: 'security', label: 'Security' },
@@ -18,15 +19,7 @@ export function MemberSettingsPage() {
   return (
     <Page title="Settings" narrow>
       <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/member/settings', search: { tab }, replace: true })}>
-        {active === 'app' ? (
-          <AppCards area="member" />
-        ) : (
-          <>
-            <PasswordCard />
-            <SessionsCard />
-            <IdentitiesCard kind="member" />
-          </>
-        )}
+        <Suspense fallback={<SkeletonLines lines={6} />}>{active === 'app' ? <AppCards area="member" /> : <SecurityCards kind="member" />}</Suspense>
       </Tabs>
     </Page>
   )

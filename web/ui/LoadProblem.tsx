@@ -1,8 +1,9 @@
 import { RotateCw } from 'lucide'
-import { profileProblem, sentence } from '#web/api/api-error.ts'
+import { sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import './LoadProblem.css'
+import { profileProblem } from './profile-problem.ts'
 
 /** In place of what could not be loaded: what failed, why, and the way to ask again. */
 export function LoadProblem({ title, error, ofProfile = false, onRetry }: { title: string; error: unknown; ofProfile?: boolean; onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import type { endSession as contract } from '#contract/sessions.ts'
+import type { endSession as contract } from '#contract/own-login.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'

@@ -1,4 +1,4 @@
-import type { linkIdentity as contract } from '#contract/sessions.ts'
+import type { linkIdentity as contract } from '#contract/own-login.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'

@@ -1,4 +1,4 @@
-import type { openSignIn as contract } from '#contract/sessions.ts'
+import type { openSignIn as contract } from '#contract/own-login.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { refuse } from '#domain/refusal.ts'
 import { signInTicketLifetime } from '#domain/sessions/session.ts'

@@ -1,5 +1,5 @@
 import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
-import type { listIdentities as identitiesContract, getProviders as providersContract, listSessions as sessionsContract } from '#contract/sessions.ts'
+import type { listIdentities as identitiesContract, getProviders as providersContract, listSessions as sessionsContract } from '#contract/own-login.ts'
 import type { PageOf, Replied } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
 import { deviceName } from '#domain/sessions/device.ts'

@@ -1,3 +1,4 @@
+import * as own from '#contract/own-login.ts'
 import * as contract from '#contract/sessions.ts'
 import { bindOpen } from '#server/http/bind.ts'
 import { changePassword } from './change-password.ts'
@@ -27,15 +28,15 @@ export const sessionRoutes = [
   bindOpen(contract.logout, logoutSession),
   bindOpen(contract.forgotPassword, forgotPassword),
   bindOpen(contract.resetPassword, resetPassword),
-  bindOpen(contract.changePassword, changePassword),
-  bindOpen(contract.listSessions, listSessions),
-  bindOpen(contract.endSession, endSession),
-  bindOpen(contract.endOtherSessions, endOtherSessions),
-  bindOpen(contract.getProviders, getProviders),
-  bindOpen(contract.startSignIn, startSignIn),
-  bindOpen(contract.returnFromSignIn, returnFromSignIn),
-  bindOpen(contract.openSignIn, openSignIn),
-  bindOpen(contract.listIdentities, listIdentities),
-  bindOpen(contract.linkIdentity, linkIdentity),
-  bindOpen(contract.unlinkIdentity, unlinkIdentity),
+  bindOpen(own.changePassword, changePassword),
+  bindOpen(own.listSessions, listSessions),
+  bindOpen(own.endSession, endSession),
+  bindOpen(own.endOtherSessions, endOtherSessions),
+  bindOpen(own.getProviders, getProviders),
+  bindOpen(own.startSignIn, startSignIn),
+  bindOpen(own.returnFromSignIn, returnFromSignIn),
+  bindOpen(own.openSignIn, openSignIn),
+  bindOpen(own.listIdentities, listIdentities),
+  bindOpen(own.linkIdentity, linkIdentity),
+  bindOpen(own.unlinkIdentity, unlinkIdentity),
 ]

@@ -32,10 +32,10 @@ class Browser {
   /** From our start, past the page of made-up people, to the address at which the third party leads back to us. */
   async visit(purpose: string, person = 'ada-okafor', kind = 'cooperative'): Promise<string> {
     const begun = await this.ask('GET', `/auth/oidc/start?purpose=${purpose}&kind=${kind}`)
-    expect(begun.status, begun.text).toBe(303)
+    if (begun.status !== 303) throw new Error(`The sign-in does not begin: ${begun.text}`)
     const asked = await this.ask('GET', begun.headers.get('location') ?? '')
     const people = asked.headers.get('location') ?? ''
-    expect((await this.ask('GET', people)).text).toContain('This is a sandbox.')
+    if (!(await this.ask('GET', people)).text.includes('This is a sandbox.')) throw new Error('The page of made-up people does not say what it is')
     let reply = await this.ask('POST', `${people}/${person}`)
     for (let steps = 0; steps < 4; steps += 1) {
       const next = reply.headers.get('location') ?? ''
@@ -48,7 +48,7 @@ class Browser {
   /** The page at which the whole journey ends, with its fragment. */
   async arrive(purpose: string, person?: string, kind?: string): Promise<string> {
     const back = await this.ask('GET', await this.visit(purpose, person, kind))
-    expect(back.status).toBe(303)
+    if (back.status !== 303) throw new Error(`The way back ends here: ${back.text}`)
     return back.headers.get('location') ?? ''
   }
 

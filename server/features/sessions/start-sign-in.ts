@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signInKinds, signInPurposes, type startSignIn as contract } from '#contract/sessions.ts'
+import { signInKinds, signInPurposes, type startSignIn as contract } from '#contract/own-login.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { refuse } from '#domain/refusal.ts'
 import { signInLifetime } from '#domain/sessions/session.ts'

@@ -1,8 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide'
 import { useState } from 'react'
-import { downloadDocument } from '#contract/cooperatives.ts'
+import { downloadDocument, uploadCacDocument } from '#contract/cooperatives.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { download } from '#web/api/download.ts'
+import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -10,12 +11,13 @@ import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { bytesText } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import './Documents.css'
-import { type Profile, useUploadCacDocument } from './api.ts'
+import { cooperativeQueries, type Profile } from './api.ts'
 
+/** What saving takes comes with the first file that somebody wants back. */
 async function saveDocument({ id, fileName }: Profile['documents'][number]): Promise<void> {
+  const [{ download }, { saveFile }] = await Promise.all([import('#web/api/download.ts'), import('#web/ui/save-file.ts')])
   const { blob } = await download(downloadDocument, { documentId: id })
   saveFile(blob, fileName)
 }
@@ -23,7 +25,11 @@ async function saveDocument({ id, fileName }: Profile['documents'][number]): Pro
 /** The registration papers that were sent, and the way to send another. */
 export function Documents({ documents, description }: { documents: Profile['documents'] | undefined; description: string }) {
   const [part, setPart] = useState(0)
-  const send = useUploadCacDocument(setPart)
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: (file: File) => upload(uploadCacDocument, file, setPart),
+    onSuccess: () => queries.invalidateQueries({ queryKey: cooperativeQueries.all }),
+  })
   return (
     <Card title="CAC document" description={description}>
       <div className="stack">

@@ -1,9 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getCooperativeProfile, getStatistics, uploadCacDocument } from '#contract/cooperatives.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { getCooperativeProfile, getStatistics } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { listTransactions } from '#contract/transactions.ts'
 import { call } from '#web/api/call.ts'
-import { upload } from '#web/api/upload.ts'
 
 export type Profile = Replied<typeof getCooperativeProfile>
 
@@ -24,12 +23,4 @@ export const cooperativeQueries = {
       queryKey: [...cooperativeQueries.all, 'latest-transactions'],
       queryFn: ({ signal }) => call(listTransactions, { limit: 5 }, { signal }),
     }),
-}
-
-export function useUploadCacDocument(onProgress: (part: number) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (file: File) => upload(uploadCacDocument, file, onProgress),
-    onSuccess: () => queries.invalidateQueries({ queryKey: cooperativeQueries.all }),
-  })
 }

@@ -70,7 +70,7 @@ export function OwnProfilePage() {
                 <h2>Membership</h2>
                 <Facts
                   items={[
-                    { label: 'Membership number', value: <span className="number">{own.membershipno}</span> },
+                    { label: 'Number', value: <span className="number">{own.membershipno}</span> },
                     { label: 'Joined', value: <DateText on={own.registrationDate} /> },
                     { label: 'Roles', value: own.memberRoles.map(({ role }) => sentenceCase(role)).join(', ') },
                     { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },

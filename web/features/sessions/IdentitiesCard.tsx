@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { linkIdentity, listIdentities, unlinkIdentity } from '#contract/sessions.ts'
+import { linkIdentity, listIdentities, unlinkIdentity } from '#contract/own-login.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changePassword } from '#contract/sessions.ts'
+import { changePassword } from '#contract/own-login.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Banner } from '#web/ui/Banner.tsx'

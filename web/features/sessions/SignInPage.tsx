@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { linkIdentity } from '#contract/sessions.ts'
+import { linkIdentity } from '#contract/own-login.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
