@@ -262,16 +262,11 @@ test('a cooperative that waits knows what for, sends its paper, and moves on by 
 test('leaving the waiting screen says so until the homepage is there', async ({ page }) => {
   await logIn(page, await register({}))
   await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
-  // A page on its way elsewhere answers no questions, so it tells by itself what it shows until then.
-  const shown: string[] = []
-  await page.exposeFunction('tell', (text: string) => shown.push(text))
-  await page.evaluate(() => {
-    const watcher = new MutationObserver(() => (window as unknown as { tell: (text: string) => void }).tell(document.body.innerText))
-    watcher.observe(document.body, { subtree: true, childList: true, characterData: true })
-  })
+  // A page on its way elsewhere answers no questions, so it writes down what it shows until then.
+  await page.evaluate(() => new MutationObserver(() => sessionStorage.setItem('shown', document.body.innerText)).observe(document.body, { subtree: true, childList: true, characterData: true }))
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
-  expect(shown.at(-1)).toContain('Logging out...')
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toContain('Logging out...')
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
 })
 
@@ -434,11 +429,11 @@ test.describe('the cooperative’s settings', () => {
     await expect(page).toHaveURL(`${server.url}/coop/settings`)
     await page.getByRole('tab', { name: 'This device' }).click()
     await expect(page.getByRole('region', { name: 'Keyboard shortcuts' })).toContainText('Ctrl K')
-    await page.getByLabel('Theme').selectOption('dark')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await page.getByLabel('Theme').selectOption('system')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('system')
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
   })

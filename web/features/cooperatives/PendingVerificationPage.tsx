@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, LogOut, Mail, Phone } from 'lucide'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { logOut } from '#web/session/log-out.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -14,9 +14,10 @@ import { SendTo } from '#web/router/SendTo.tsx'
 import { support } from '#web/ui/support.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Documents } from './Documents.tsx'
 import { cooperativeQueries } from './api.ts'
 import './PendingVerificationPage.css'
+
+const Documents = lazy(async () => ({ default: (await import('./Documents.tsx')).Documents }))
 
 /** Where a new cooperative waits. It asks again by itself every minute and opens the admin area when verified. */
 export function PendingVerificationPage() {
@@ -80,7 +81,9 @@ export function PendingVerificationPage() {
           </ol>
           <p className="pending__time">It typically takes 1-3 business days.</p>
         </Card>
-        <Documents documents={profile.data?.documents} description="Sending your registration certificate now makes verification quicker." />
+        <Suspense>
+          <Documents documents={profile.data?.documents} description="Sending your registration certificate now makes verification quicker." />
+        </Suspense>
         <Card title="Do you need help?">
           <div className="row">
             <a className={buttonClass('secondary')} href={`mailto:${support.email}`}>
