@@ -4,7 +4,7 @@ import { plans, trialStandings } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { cooperativePhone, day, id, instant, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
-import { newPassword } from './sessions.ts'
+import { newPassword, signInCode } from './sessions.ts'
 
 export const documentOfCooperative = z.object({
   id: id<DocumentId>(),
@@ -46,6 +46,8 @@ export const registerCooperative = endpoint({
       email: optionalEmail,
       password: newPassword,
       confirmpassword: z.string({ error: 'confirmpassword is required' }).check(z.minLength(1, 'confirmpassword is required')),
+      /** Of a third-party sign-in, which then opens the new login too. */
+      ticket: z.optional(signInCode),
     })
     .check(z.refine(({ password, confirmpassword }) => password === confirmpassword, { error: 'Passwords do not match', path: ['confirmpassword'] })),
   reply: z.object({
@@ -175,6 +177,35 @@ export const getStatistics = endpoint({
       }),
     ),
   }),
+})
+
+export const uploadLogo = endpoint({
+  method: 'POST',
+  path: '/cooperatives/logo',
+  summary: 'Sets the logo from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
+  access: 'profile.update',
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: cooperative,
+  message: 'Logo updated',
+})
+
+export const downloadLogo = endpoint({
+  method: 'GET',
+  path: '/cooperatives/logo',
+  summary: "The own cooperative's logo, as WebP.",
+  access: 'logo.read',
+  query: z.object({ v: z.optional(z.string()) }),
+  kind: 'file',
+  reply: z.null(),
+})
+
+export const deleteLogo = endpoint({
+  method: 'DELETE',
+  path: '/cooperatives/logo',
+  summary: 'Takes the logo away.',
+  access: 'profile.update',
+  reply: cooperative,
+  message: 'Logo removed',
 })
 
 export const uploadCacDocument = endpoint({

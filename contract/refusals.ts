@@ -26,6 +26,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
   },
   reset_code_wrong: { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' },
+  current_password_wrong: { status: 422, message: 'This is not your current password.' },
+  sign_in_unavailable: { status: 404, message: 'No other way to sign in is set up here. Log in with your password.' },
+  sign_in_expired: { status: 422, message: 'This sign-in was used or took too long. Please start it again.' },
+  identity_taken: { status: 409, message: 'This sign-in already opens another login. Unlink it there first.' },
   password_exists: {
     status: 409,
     message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
@@ -135,6 +139,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This workbook unpacks to far more than it should hold. Save the sheet that you need as a new workbook.',
   },
   file_kind_refused: { status: 415, message: 'Choose a PDF, JPEG or PNG file.' },
+  picture_kind_refused: { status: 415, message: 'Choose a JPEG, PNG or WebP picture.' },
   file_active_content: {
     status: 422,
     message: 'This file carries scripts, attachments or a password. Print it to a plain PDF and choose that.',

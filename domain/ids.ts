@@ -4,6 +4,7 @@ type Id<Of extends string> = string & { readonly idOf: Of }
 export type CooperativeId = Id<'cooperative'>
 export type MemberId = Id<'member'>
 export type LoginId = Id<'login'>
+export type IdentityId = Id<'identity'>
 export type SessionId = Id<'session'>
 export type AccountId = Id<'account'>
 export type AccountTypeId = Id<'account_type'>

@@ -53,7 +53,6 @@ test('every page of the app is looked at', () => {
   expect(missing).toEqual([])
 })
 
-
 for (const look of looks) {
   for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {
     test(`what ${login} sees at ${look.width} px in ${look.colorScheme} is accessible, fits and breaks no rule of its own`, async ({ browser }) => {

@@ -178,7 +178,7 @@ async function askForLoans(context: Context, actor: TenantActor, members: readon
 async function activateFirst(context: Context, [first]: readonly SampleMember[]): Promise<void> {
   if (!first) throw new Error('The sample cooperative has no members')
   const { password } = logins.member
-  const stranger = { device: undefined, address: '', agent: '', trust: () => {} }
+  const stranger = { device: undefined, address: '', agent: '', origin: '', query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
   const refusal = await resetPassword(context, stranger, { identifier: first.phone, code: first.activationCode, password, confirmPassword: password })
   if (refusal) throw refusal
 }

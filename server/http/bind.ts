@@ -17,6 +17,9 @@ export type UploadedFile = { fileName: string; content: Buffer }
 /** A file to send. */
 export type FileReply = { fileName: string; mediaType: string; content: Buffer }
 
+/** Where a browser is to go next, on this site or at the third party. */
+export type RedirectReply = { location: string }
+
 /** A request on its way: parsed, and with whoever sent it. */
 export type Incoming = {
   services: Services
@@ -32,12 +35,12 @@ export type Incoming = {
 }
 
 /** What goes back: a body that is ready to send, or a file. */
-export type Outgoing = { status: number; body: string; replayed?: true } | { status: number; file: FileReply }
+export type Outgoing = { status: number; body: string; replayed?: true } | { status: number; file: FileReply } | { status: number; location: string }
 
 export type Route = { endpoint: Endpoint; serve: (incoming: Incoming) => Promise<Outgoing> }
 
 type AnyEndpoint = Endpoint
-type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : Replied<E>
+type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>
 type InputOf<E> = Parsed<E> & (E extends { upload: object } ? { file: UploadedFile } : unknown) & (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
 
 /** A use case over one cooperative's rows. A thrown refusal undoes its transaction, a returned one keeps it. */
@@ -220,7 +223,7 @@ function record<E extends AnyEndpoint>(
   jobs: readonly { incoming: Incoming; actor: TenantActor; outcome: Outgoing | Refusal | undefined }[],
 ): void {
   const served = jobs.flatMap(({ incoming, actor, outcome }) =>
-    outcome === undefined || outcome instanceof Refusal || 'file' in outcome ? [] : [{ incoming, actor, outcome }],
+    outcome === undefined || outcome instanceof Refusal || !('body' in outcome) ? [] : [{ incoming, actor, outcome }],
   )
   if (served.length === 0) return
   recordOutcomes(
@@ -285,7 +288,7 @@ async function onceOpen(incoming: Incoming, key: string, working: Set<string>, r
       return outcome
     }
     const out = await run()
-    if (!('file' in out)) {
+    if ('body' in out) {
       const reply = { loginId, keyHash: sha256(key), requestHash: incoming.fingerprint, status: out.status, sealedBody: seal(key, out.body) }
       await database.auth((tx) => recordOpenReply(tx, reply))
     }
@@ -308,6 +311,7 @@ function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgo
   if (reply instanceof Refusal) throw reply
   const status = endpoint.status ?? 200
   if (endpoint.kind === 'file') return { status, file: reply as FileReply }
+  if (endpoint.kind === 'redirect') return { status: 303, location: (reply as RedirectReply).location }
   const message = endpoint.message ?? 'OK'
   if (endpoint.kind !== 'list') return { status, body: JSON.stringify({ success: true, message, data: z.encode(endpoint.reply, reply as never) }) }
   const { rows, total, summary } = reply as PageOf<unknown>

@@ -12,6 +12,7 @@ export async function sweep(database: Database): Promise<void> {
     await tx.run(sql`delete from platform.idempotency where created_at < now() - interval '7 days'`)
     await tx.run(sql`delete from platform.session where coalesce(ended_at, expires_at) < now() - interval '30 days'`)
     await tx.run(sql`delete from platform.code where expires_at < now() - interval '30 days'`)
+    await tx.run(sql`delete from platform.arrival where expires_at < now() - interval '1 day'`)
     await tx.run(sql`delete from platform.trusted_device where expires_at < now()`)
     await tx.run(sql`
       delete from platform.login_failure where window_started_at < now() - interval '1 day' and (locked_until is null or locked_until < now())`)

@@ -26,12 +26,13 @@ type CooperativeRow = {
   status: CooperativeStatus
   status_reason: string | null
   member_count: number
+  logo_version: string | null
   plan: Plan
   trial_ends_on: Day | null
   created_at: Date
 }
 
-const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, plan, trial_ends_on, created_at`
+const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, logo_version, plan, trial_ends_on, created_at`
 
 const verification = { pending: 'unverified', active: 'verified', suspended: 'verified', rejected: 'rejected' } as const
 
@@ -45,7 +46,7 @@ function cooperativeFrom(row: CooperativeRow): Cooperative {
     email: row.email,
     address: row.address,
     registrationNumber: row.registration_number,
-    logo: null,
+    logo: logoPath(row.logo_version),
     status: row.status,
     verificationStatus: verification[row.status],
     statusReason: row.status_reason,
@@ -54,6 +55,11 @@ function cooperativeFrom(row: CooperativeRow): Cooperative {
     trialEndsOn: row.trial_ends_on,
     createdAt: row.created_at,
   }
+}
+
+/** Where the own people find the logo; another address after each change. */
+export function logoPath(version: string | null): string | null {
+  return version === null ? null : `/cooperatives/logo?v=${version}`
 }
 
 export async function findCooperative(tx: Tx, id: CooperativeId): Promise<Cooperative | undefined> {
@@ -242,6 +248,11 @@ export async function downloadDocument(
   { documentId }: { documentId: DocumentId },
 ): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
   return findDocument(tx, documentId)
+}
+
+export async function downloadLogo(tx: Tx): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  const { content } = (await tx.maybe<{ content: Buffer }>(sql`select content from app.logo`)) ?? refuse('not_found')
+  return { fileName: 'logo.webp', mediaType: 'image/webp', content }
 }
 
 /** What the actor's own cooperative is called. */

@@ -67,6 +67,33 @@ export async function updateProfile(tx: Tx, cooperativeId: CooperativeId, change
     where cooperative_id = ${cooperativeId}`)
 }
 
+export async function renameLogin(tx: Tx, name: string): Promise<void> {
+  await tx.run(sql`select platform.rename_cooperative_login(${name})`)
+}
+
+/** The same by the super administrator, whose transaction has no cooperative. */
+export async function renameLoginOf(tx: Tx, cooperativeId: CooperativeId, name: string): Promise<void> {
+  await tx.run(sql`update platform.login set name = ${name} where cooperative_id = ${cooperativeId}`)
+}
+
+/** Links the person behind a ticket to the login just registered; false where the ticket is no good any more. */
+export async function linkRegisteredLogin(tx: Tx, loginId: LoginId, ticketHash: Buffer, browserHash: Buffer): Promise<boolean> {
+  const { linked } = await tx.one<{ linked: boolean }>(sql`select platform.link_registered_login(${loginId}, ${newId()}, ${ticketHash}, ${browserHash}) as linked`)
+  return linked
+}
+
+export async function upsertLogo(tx: Tx, cooperativeId: CooperativeId, content: Buffer, version: string): Promise<void> {
+  await tx.run(sql`
+    insert into app.logo (cooperative_id, content) values (${cooperativeId}, ${content})
+    on conflict (cooperative_id) do update set content = excluded.content, updated_at = now()`)
+  await tx.run(sql`update app.cooperative set logo_version = ${version} where cooperative_id = ${cooperativeId}`)
+}
+
+export async function removeLogo(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+  await tx.run(sql`delete from app.logo where cooperative_id = ${cooperativeId}`)
+  await tx.run(sql`update app.cooperative set logo_version = null where cooperative_id = ${cooperativeId}`)
+}
+
 /** `reason` is why it is closed; an approved cooperative keeps or begins its trial, whose last day is `trialEndsOn`. */
 export async function setStatus(tx: Tx, cooperativeId: CooperativeId, status: CooperativeStatus, reason: string | null, trialEndsOn: Day | null): Promise<void> {
   await tx.run(sql`

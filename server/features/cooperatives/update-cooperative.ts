@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { recordAudit } from '#server/features/platform/record-audit.ts'
 import { tellCooperative } from '#server/features/platform/tell-cooperative.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
-import { endSessionsOfCooperative, setStatus } from './store.ts'
+import { endSessionsOfCooperative, renameLoginOf, setStatus } from './store.ts'
 import { changeProfile } from './update-cooperative-profile.ts'
 
 type Cooperative = Replied<typeof contract>
@@ -31,6 +31,7 @@ export async function updateCooperative(
   const changed = Object.entries(profile).filter(([, value]) => value !== undefined)
   if (changed.length > 0) {
     const after = await changeProfile(tx, id, profile)
+    if (profile.name !== undefined) await renameLoginOf(tx, id, profile.name)
     const named = (of: Cooperative) => Object.fromEntries(changed.map(([name]) => [name, of[name as keyof typeof profile]]))
     await recordAudit(tx, actor, { action: 'cooperative.update', cooperativeId: id, before: named(before), after: named(after), reason: status ? undefined : reason }, context)
   }
