@@ -424,6 +424,8 @@ test.describe('the cooperative’s settings', () => {
   test('keep a theme on the device, and list the keys', async ({ page }) => {
     await logIn(page, await register({ status: 'active' }))
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    // The keyboard's file comes after the page.
+    await page.waitForLoadState('networkidle')
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await expect(page).toHaveURL(`${server.url}/coop/settings`)

@@ -178,8 +178,10 @@ test.describe('the check at the admin area’s gate', () => {
 
 test('a call without an answer shows the connection banner for half a minute', async ({ page }) => {
   await logInOfficer(page)
+  await page.waitForLoadState('networkidle')
   await page.clock.install()
-  await page.route('**/api/members?*', (route) => route.abort())
+  // Every call: one answer that comes late would say that the connection is there again.
+  await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Member Management' }).first().click()
   await page.clock.runFor(8000)
   const banner = page.getByText('This can be caused by network issues, server maintenance or browser security settings.')

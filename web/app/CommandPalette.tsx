@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Keyboard, LogOut, Moon, Plus, RefreshCw, Search, UserRound } from 'lucide'
+import { CalendarDays, FileUp, Keyboard, LogOut, Moon, Plus, RefreshCw, Scale, Search, UserRound } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
 import { memberQueries } from '#web/features/members/api.ts'
@@ -11,7 +11,7 @@ import { useTheme } from '#web/ui/theme.ts'
 import './CommandPalette.css'
 import { shortcuts } from './keys.ts'
 import { leave } from './leave.ts'
-import { coopNavigation, memberNavigation } from './navigation.ts'
+import { coopNavigation, memberNavigation, type NavigationLink } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 
 type Choice = { id: string; label: string; note?: string | undefined; icon: IconPicture; run: () => void }
@@ -114,7 +114,18 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 
 function pagesOf(area: 'coop' | 'member'): Group {
   const entries = area === 'coop' ? coopNavigation : memberNavigation
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
-  return { label: 'Pages', choices: links.map(({ label, icon, to }) => ({ id: to, label, icon, note: keysOf(area, { to }), run: () => void go(to) })) }
+  return { label: 'Pages', choices: [...links, ...deeperPages[area]].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) })) }
+}
+
+/** Pages that stand inside others, by the names under which people look for them. */
+const deeperPages: Record<'coop' | 'member', readonly NavigationLink[]> = {
+  coop: [
+    { label: 'Trial balance', icon: Scale, to: '/coop/financial-operations/reports' },
+    { label: 'Member balances', icon: Scale, to: '/coop/financial-operations/reports/member-balances' },
+    { label: 'Import members', icon: FileUp, to: '/coop/member-management/import' },
+    { label: 'Import contributions', icon: FileUp, to: '/coop/financial-operations/contributions/import' },
+  ],
+  member: [{ label: 'Meetings', icon: CalendarDays, to: '/member/meetings' }],
 }
 
 function useActions(area: 'coop' | 'member', onShortcuts: () => void): Group {

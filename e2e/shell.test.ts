@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test'
+import { environment, signedIn } from './screens.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer(environment)
+})
+test.afterAll(() => server.stop())
+
+const openPages = (page: Page) => page.getByRole('navigation', { name: 'Open pages' })
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test.describe('the sidebar', () => {
+  test('lists what the specification lists, closes to pictures, and remembers it', async ({ context }) => {
+    const page = await signedIn(context, server.url, 'officer')
+    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Member Management', 'Configuration', 'Financial Record', 'Contributions', 'Loan Management', 'Reports', 'Governance', 'Notifications', 'Settings'])
+    await page.getByRole('button', { name: 'Financial Operations' }).click()
+    await expect(main(page).getByRole('link', { name: 'Financial Record' })).toBeHidden()
+    await page.getByRole('button', { name: 'Financial Operations' }).click()
+
+    const width = async () => (await page.locator('.shell__side').boundingBox())?.width ?? 0
+    expect(await width()).toBeGreaterThan(200)
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+    await expect.poll(width).toBeLessThan(100)
+    await page.reload()
+    await expect.poll(width).toBeLessThan(100)
+    // A picture alone still has its name for who cannot see it, and as a title for who can.
+    await expect(main(page).getByRole('link', { name: 'Member Management' })).toHaveAttribute('title', 'Member Management')
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect.poll(width).toBeGreaterThan(200)
+  })
+
+  test('is a drawer on a phone, which a press on a page closes', async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await signedIn(context, server.url, 'member')
+    await expect(main(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Profile', 'Contributions', 'Loans', 'Transactions', 'Notifications', 'Settings'])
+    await main(page).getByRole('link', { name: 'Contributions' }).tap()
+    await expect(page).toHaveURL(/\/member\/contributions/)
+    await expect(main(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await page.keyboard.press('Escape')
+    await expect(main(page)).toBeHidden()
+    await context.close()
+  })
+
+  test('shows whose books these are, by initials where there is no logo', async ({ context }) => {
+    const page = await signedIn(context, server.url, 'officer')
+    const head = page.locator('.sidebar__head')
+    await expect(head).toContainText('AJO-DEM234')
+    expect((await head.locator('.avatar').innerText()).trim()).toMatch(/^\p{L}{1,2}$/u)
+  })
+})
+
+test('every page but the dashboard opens as a tab; closing the active one leads to its neighbour, the last to the dashboard', async ({ context }) => {
+  const page = await signedIn(context, server.url, 'officer')
+  const tabs = () => openPages(page).locator('.tab-bar__tab')
+  await expect(openPages(page)).toBeHidden()
+  for (const name of ['Member Management', 'Financial Record', 'Governance']) await main(page).getByRole('link', { name }).click()
+  await expect(tabs()).toHaveText(['Member Management', 'Financial Record', 'Governance'])
+  await page.reload()
+  await expect(tabs()).toHaveText(['Member Management', 'Financial Record', 'Governance'])
+
+  await openPages(page).getByRole('link', { name: 'Financial Record' }).click()
+  await page.getByRole('button', { name: 'Close Financial Record' }).click()
+  await expect(page).toHaveURL(/\/coop\/governance/)
+  await page.keyboard.press('Alt+w')
+  await expect(page).toHaveURL(/\/coop\/member-management/)
+  // One that is not looked at closes without moving anybody.
+  await main(page).getByRole('link', { name: 'Notifications' }).click()
+  await openPages(page).getByRole('link', { name: 'Member Management' }).click({ button: 'middle' })
+  await expect(tabs()).toHaveText(['Notifications'])
+  await expect(page).toHaveURL(/\/coop\/notifications/)
+  await page.getByRole('button', { name: 'Close Notifications' }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await expect(openPages(page)).toBeHidden()
+})
+
+test('the header changes the theme, fills the screen and asks everything again', async ({ context }) => {
+  const page = await signedIn(context, server.url, 'officer')
+  await page.getByRole('button', { name: /dark theme/i }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.getByRole('button', { name: /light theme/i }).click()
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true)
+
+  await page.waitForLoadState('networkidle')
+  const asked = page.waitForResponse((response) => response.url().includes('/cooperatives/statistics'))
+  await page.getByRole('button', { name: 'Refresh app' }).first().click()
+  expect((await asked).status()).toBe(200)
+})
+
+test('the search finds members, pages and actions by keyboard alone', async ({ context }) => {
+  const page = await signedIn(context, server.url, 'officer')
+  await page.waitForLoadState('networkidle')
+  const search = page.getByRole('dialog')
+  await page.keyboard.press('Control+k')
+  await search.getByRole('combobox').fill('olu')
+  await expect(search.getByRole('option').first()).toContainText('Ọlúwaṣeun')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/coop\/member\/[0-9a-f-]{36}/)
+
+  await page.keyboard.press('/')
+  await search.getByRole('combobox').fill('trial bal')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports/)
+
+  await page.keyboard.press('Control+k')
+  await search.getByRole('combobox').fill('add a member')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Add member/ })).toBeVisible()
+})
+
+test('keys lead to pages outside text fields, and ? lists them', async ({ context }) => {
+  const page = await signedIn(context, server.url, 'officer')
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Record a contribution')
+  await page.keyboard.press('Escape')
+  for (const [keys, path] of [['gm', '/coop/member-management'], ['gf', '/coop/financial-operations/transactions'], ['gg', '/coop/governance'], ['gs', '/coop/settings'], ['gd', '/coop/dashboard']] as const) {
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await page.locator('.search-box input').fill('gd')
+  await expect(page).toHaveURL(/\/coop\/member-management/)
+})
+
+test('the profile menu says who is here, and leads to the dashboard, the settings and out', async ({ context }) => {
+  const page = await signedIn(context, server.url, 'officer')
+  const menu = page.getByRole('menu')
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await expect(page.locator('.menu__head')).toContainText('Cooperative Admin')
+  await menu.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/coop\/settings/)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await menu.getByRole('menuitem', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await menu.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${server.url}/login`)
+
+  const memberPage = await signedIn(context, server.url, 'member')
+  await memberPage.getByRole('button', { name: /^Your account/ }).click()
+  await expect(memberPage.locator('.menu__head')).toContainText(/Member \(.+\)/)
+})
+
+test('toasts are at most twenty, stay two seconds for success and four for the rest, and are read out', async ({ context }) => {
+  const page = await signedIn(context, server.url, 'officer')
+  await page.clock.install()
+  await page.goto(`${server.url}/coop/settings`)
+  const toasts = page.locator('.toast')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  // In a browser that cannot be asked, installing answers with the specification's sentence.
+  await page.getByRole('menuitem', { name: 'Install app' }).click()
+  const sentence = page.getByText('PWA can be installed from browser menu or is already installed.')
+  await expect(sentence).toBeVisible()
+  await expect(toasts.last().locator('xpath=.')).toHaveAttribute('aria-live', 'polite')
+  await page.clock.runFor(3900)
+  await expect(sentence).toBeVisible()
+  await page.clock.runFor(1500)
+  await expect(sentence).toBeHidden()
+
+  for (let press = 0; press < 25; press += 1) {
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Install app' }).click()
+  }
+  await expect(toasts).toHaveCount(20)
+})
