@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -8,7 +8,7 @@ import { pageHeaders } from '#server/http/web-files.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 const demonstration = join(web, 'demonstration')
-export const demonstrationFolder = resolve(import.meta.dirname, '../dist/demonstration')
+const demonstrationFolder = resolve(import.meta.dirname, '../dist/demonstration')
 
 /** The modules that open connections in the normal app, and what stands in their place here. */
 const replaced: Record<string, string> = {
@@ -33,7 +33,7 @@ function inBrowserTransport(): Plugin {
 }
 
 /** Builds the web app on a transport that answers from the browser's storage. */
-export async function buildDemonstration(): Promise<void> {
+export async function buildDemonstration(folder = demonstrationFolder): Promise<void> {
   await build({
     configFile: false,
     root: web,
@@ -41,7 +41,7 @@ export async function buildDemonstration(): Promise<void> {
     logLevel: 'warn',
     plugins: [inBrowserTransport(), react()],
     build: {
-      outDir: demonstrationFolder,
+      outDir: folder,
       emptyOutDir: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
@@ -69,7 +69,7 @@ const headers = {
 }
 
 /** Serves the built files; every path without a file is one of the app's. */
-export function serveDemonstration(port: number, host = '127.0.0.1'): Promise<{ url: string; server: Server }> {
+function serveDemonstration(port: number, host = '127.0.0.1'): Promise<string> {
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://demonstration')
     const file = fileAt(pathname)
@@ -79,7 +79,7 @@ export function serveDemonstration(port: number, host = '127.0.0.1'): Promise<{ 
   })
   return new Promise((done, fail) => {
     server.once('error', fail)
-    server.listen(port, host, () => done({ url: `http://${host}:${(server.address() as AddressInfo).port}`, server }))
+    server.listen(port, host, () => done(`http://${host}:${(server.address() as AddressInfo).port}`))
   })
 }
 
@@ -103,7 +103,7 @@ if (import.meta.main) {
   const port = Number(process.env['PORT'] ?? 4173)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`The environment variable PORT must be a number from 0 to 65535, not ${process.env['PORT']}`)
   await buildDemonstration()
-  const { url } = await serveDemonstration(port, process.env['HOST'])
+  const url = await serveDemonstration(port, process.env['HOST'])
   const sample = (await import(join(demonstration, 'sample-people.ts'))) as Sample
   const { samplePasswords: passwords } = sample
   console.log(`The demonstration is ready at ${url}`)

@@ -7,9 +7,7 @@ import { startOver } from './storage.ts'
 export function Mark() {
   return (
     <aside className="mark" aria-label="Demonstration">
-      <p>
-        Demonstration: nothing leaves this browser
-      </p>
+      <p>Demonstration: nothing leaves this browser</p>
       <Button size="small" onClick={wipe}>
         Start over
       </Button>

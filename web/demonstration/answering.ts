@@ -192,8 +192,9 @@ export function paged<Row>(rows: readonly Row[], { page, limit, sort }: PageAske
   const asked = sort ?? first
   const key = by[asked.replace('-', '')]
   if (!key) throw new Error(`Nothing says how to sort by ${asked}`)
-  const turn = asked.startsWith('-') ? -1 : 1
-  const ordered = rows.toSorted((a, b) => turn * compare(key(a), key(b)))
+  const isDescending = asked.startsWith('-')
+  // Turned round first, so that of two with the same time the one that was stored last leads.
+  const ordered = (isDescending ? rows.toReversed() : rows).toSorted((a, b) => (isDescending ? compare(key(b), key(a)) : compare(key(a), key(b))))
   return { rows: ordered.slice((page - 1) * limit, page * limit), total: rows.length, summary }
 }
 

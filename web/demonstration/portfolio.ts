@@ -1,40 +1,6 @@
 import { addMonths, addMonthsToDay, type Day, dayIn, dayText, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { kobo, type Kobo, nairaNumber, sumKobo, zeroKobo } from '#domain/money.ts'
-import { type Loan, memberIdOf, type Movement, type Repayment, type Society, type User, type World } from './records.ts'
-
-type Line = { id: string; date: Day; amount: number; description: string; balance: number }
-
-/** A member's money as the specification's sample records show it, in naira; made anew from the movements at each change. */
-export type Portfolios = {
-  Savings: { balance: number; totalContributions: number; totalWithdrawals: number; transactions: (Line & { type: 'Deposit' | 'Withdrawal' })[] }
-  Shares: {
-    balance: number
-    totalContributions: number
-    totalWithdrawals: number
-    shareUnits: number
-    pricePerShare: number
-    transactions: (Line & { type: 'Purchase' | 'Withdrawal'; units: number; pricePerShare: number })[]
-  }
-  Loans: { totalBorrowed: number; totalRepaid: number; outstandingBalance: number; activeLoans: ActiveLoan[]; completedLoans: CompletedLoan[] }
-}
-
-type ActiveLoan = {
-  id: string
-  amount: number
-  balance: number
-  interestRate: number
-  term: number
-  monthlyPayment: number
-  startDate: Day
-  dueDate: Day
-  status: 'Active'
-  purpose: string
-  collateral: string
-  guarantors: { name: string; phone: string; relationship: string }[]
-  repaymentHistory: { id: string; date: Day; amount: number; principal: number; interest: number; balance: number; status: 'Paid' }[]
-}
-
-type CompletedLoan = { id: string; amount: number; totalRepaid: number; interestRate: number; term: number; startDate: Day; completedDate: Day; status: 'Completed'; purpose: string }
+import { type ActiveLoan, type CompletedLoan, type Loan, memberIdOf, type Movement, type Portfolios, type Repayment, type Society, type User, type World } from './records.ts'
 
 export function emptyPortfolios(pricePerShare: number): Portfolios {
   const nothing = { balance: 0, totalContributions: 0, totalWithdrawals: 0 }

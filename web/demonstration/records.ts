@@ -9,10 +9,43 @@ import type {
 import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { NotificationType } from '#domain/notifications/notification.ts'
-import type { Portfolios } from './portfolio.ts'
 
 export type Kin = { name: string; phone: string; relationship: string; address: string; email: string }
 export type Nominee = Kin & { inheritsPortfolio: boolean; sharePercentage: number }
+
+type Line = { id: string; date: Day; amount: number; description: string; balance: number }
+
+/** A member's money as the specification's sample records show it, in naira; made anew from the movements at each change. */
+export type Portfolios = {
+  Savings: { balance: number; totalContributions: number; totalWithdrawals: number; transactions: (Line & { type: 'Deposit' | 'Withdrawal' })[] }
+  Shares: {
+    balance: number
+    totalContributions: number
+    totalWithdrawals: number
+    shareUnits: number
+    pricePerShare: number
+    transactions: (Line & { type: 'Purchase' | 'Withdrawal'; units: number; pricePerShare: number })[]
+  }
+  Loans: { totalBorrowed: number; totalRepaid: number; outstandingBalance: number; activeLoans: ActiveLoan[]; completedLoans: CompletedLoan[] }
+}
+
+export type ActiveLoan = {
+  id: string
+  amount: number
+  balance: number
+  interestRate: number
+  term: number
+  monthlyPayment: number
+  startDate: Day
+  dueDate: Day
+  status: 'Active'
+  purpose: string
+  collateral: string
+  guarantors: { name: string; phone: string; relationship: string }[]
+  repaymentHistory: { id: string; date: Day; amount: number; principal: number; interest: number; balance: number; status: 'Paid' }[]
+}
+
+export type CompletedLoan = { id: string; amount: number; totalRepaid: number; interestRate: number; term: number; startDate: Day; completedDate: Day; status: 'Completed'; purpose: string }
 
 /** Somebody of the users list, with every field that the specification gives a sample record. Amounts in naira. */
 export type User = {

@@ -1,4 +1,8 @@
 import { ApiError, type FieldError } from '#web/api/api-error.ts'
+import type { refreshSession as realRefreshSession } from '#web/api/refresh-session.ts'
+import type { send as realSend } from '#web/api/send.ts'
+import type { upload as realUpload } from '#web/api/upload.ts'
+import type { logOut as realLogOut } from '#web/session/log-out.ts'
 import { session } from '#web/session/session.ts'
 import { respond, userOfToken } from './answering.ts'
 import { answers } from './answers.ts'
@@ -9,7 +13,7 @@ import { forgetCurrentUser, keepCurrentUser, loadWorld } from './storage.ts'
  * What the demonstration's build puts in the place of `web/api` send, upload and refresh-session and of `web/session`
  * log-out: every call is answered from this browser's storage, and no line of this or of them opens a connection.
  */
-export const send: typeof import('#web/api/send.ts').send = async (request, read) => {
+export const send: typeof realSend = async (request, read) => {
   // Later, as an answer over a network comes: forms rely on being busy first.
   await Promise.resolve()
   const body = typeof request.body === 'string' ? request.body : undefined
@@ -22,14 +26,14 @@ export const send: typeof import('#web/api/send.ts').send = async (request, read
   throw new ApiError(message, { status, errors })
 }
 
-export const upload: typeof import('#web/api/upload.ts').upload = async (endpoint) => {
+export const upload: typeof realUpload = async (endpoint) => {
   throw new ApiError(refusedUpload(endpoint.path), { status: 405 })
 }
 
 /** A token of the demonstration never grows old; one that opens nothing has no other to come. */
-export const refreshSession: typeof import('#web/api/refresh-session.ts').refreshSession = async () => false
+export const refreshSession: typeof realRefreshSession = async () => false
 
-export const logOut: typeof import('#web/session/log-out.ts').logOut = (why = 'logout') => session.close(why)
+export const logOut: typeof realLogOut = (why) => session.close(why ?? 'logout')
 
 /** Keeps the current-user entry in step with who is signed in. */
 export function followCurrentUser(): void {
