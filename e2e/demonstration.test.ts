@@ -180,7 +180,8 @@ for (const look of [{ width: 390, colorScheme: 'dark' }, { width: 1440, colorSch
         await expect(page.getByText(/Failed to|could not be|can't do this/)).toHaveCount(0)
         expect({ path, sideways: await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth) }).toEqual({ path, sideways: 0 })
       }
-      expect((await new AxeBuilder({ page }).include('.mark').analyze()).violations).toEqual([])
+      // The last page of each area whole, the first page among them: the bar is part of it.
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
       expect({ who, wrong }).toEqual({ who, wrong: [] })
       await page.context().close()
     }

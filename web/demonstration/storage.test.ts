@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { koboFromNaira } from '#domain/money.ts'
 import type { User, World } from './records.ts'
@@ -15,8 +15,10 @@ function storeWith(entries: Record<string, string> = {}): Store & { map: Map<str
 
 describe('what is stored', () => {
   const warn = vi.spyOn(console, 'warn')
-  beforeEach(() => warn.mockReset().mockImplementation(() => undefined))
-  afterEach(() => warn.mockReset())
+  beforeEach(() => {
+    warn.mockReset().mockImplementation(() => undefined)
+  })
+  afterAll(() => warn.mockRestore())
 
   test('begins with the sample and comes back as it was kept, kobo as kobo', () => {
     const store = storeWith()
@@ -36,6 +38,7 @@ describe('what is stored', () => {
     ['a list of something else', (store) => store.map.set('users', '[null, 7]')],
     ['no users at all beside societies', (store) => store.map.delete('users')],
     ['broken societies', (store) => store.map.set('societies', '{"societies":[{}]}')],
+    ['records of another shape', (store) => store.map.set('societies', (store.map.get('societies') ?? '').replace('"shape":1', '"shape":0'))],
     ['null', (store) => store.map.set('societies', 'null')],
   ])('a failure to read it, such as %s, is logged and falls back to the sample users', (_, breakIt) => {
     const store = storeWith()

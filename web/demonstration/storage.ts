@@ -12,6 +12,9 @@ const keys = { users: 'users', currentUser: 'current_user', societies: 'societie
 /** What a session of the app leaves in either storage (web/session/session.ts). */
 const sessionKeys = ['auth_token', 'refresh_token', 'user_data', 'user', 'notifications']
 
+/** Counted up when the records take another shape: what an older demonstration stored then gives way to the sample. */
+const shape = 1
+
 /** Storage is text: an amount of kobo is written as {"kobo":"123"}, so that none ever becomes a binary fraction. */
 function toText(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? { kobo: String(each) } : each))
@@ -31,8 +34,9 @@ export function loadWorld(store: Store, now: Date): World {
     const societies = store.getItem(keys.societies)
     if (users === null && societies === null) return keepSample(store, now)
     if (users === null || societies === null) throw new Error('A part of what is stored is missing')
-    const world = { ...(fromText(societies) as Omit<World, 'users'>), users: fromText(users) as User[] }
-    if (!isWhole(world)) throw new Error('What is stored is not a list of users and their societies')
+    const { shape: storedShape, ...rest } = fromText(societies) as Omit<World, 'users'> & { shape?: number }
+    const world = { ...rest, users: fromText(users) as User[] }
+    if (storedShape !== shape || !isWhole(world)) throw new Error('What is stored is not a list of users and their societies')
     return world
   } catch (error) {
     // oxlint-disable-next-line no-console -- the specification has a failure to read the stored users logged
@@ -59,7 +63,7 @@ export function saveWorld(store: Store, world: World, now: Date): void {
   renewPortfolios(world, dayIn(now))
   const { users, ...rest } = world
   store.setItem(keys.users, toText(users))
-  store.setItem(keys.societies, toText(rest))
+  store.setItem(keys.societies, toText({ shape, ...rest }))
 }
 
 /** The record of whoever is signed in, without what opens his account. */
