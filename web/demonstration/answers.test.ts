@@ -115,6 +115,17 @@ describe('logging in', () => {
   })
 })
 
+test('a suspended society lets nobody in or on, until it is opened again', () => {
+  const id = '00000002-0000-4000-8000-000000000001'
+  const enter = () => ask(null, 'POST', '/cooperatives/login', { identifier: '+2348050002001', password: 'demo-officer' })
+  dataOf(ask(superAdmin, 'PUT', `/cooperatives/update/${id}`, { status: 'suspended', reason: 'Papers' }))
+  expect(enter().body).toMatchObject({ status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' })
+  expect(ask(null, 'POST', '/member-auth/login', { phoneNumber: '+2348050002101', password: 'demo-member' }).status).toBe(403)
+  expect(ask(officer, 'GET', '/members').status).toBe(403)
+  dataOf(ask(superAdmin, 'PUT', `/cooperatives/update/${id}`, { status: 'active' }))
+  expect(enter().status).toBe(200)
+})
+
 describe('signing up', () => {
   const body = { name: 'Hope Farmers', phone: '08031234567', password: 'secret-1', confirmpassword: 'secret-1' }
   const users = () => JSON.parse(store.map.get('users') ?? '[]') as { id: number; role: string; phone: string; token: string; name: string }[]

@@ -1,4 +1,5 @@
 import * as contract from '#contract/sessions.ts'
+import { whyClosed } from '#domain/actor.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { accountPhoneFrom } from '#domain/phone.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -10,10 +11,11 @@ export const sessionAnswers: readonly Answer[] = [
   open(contract.loginCooperative, (moment, { identifier, password }) => {
     const wanted = identifier.trim().toUpperCase()
     const user = logIn(moment, 'coop_admin', password, (each) => each.phone === accountPhoneFrom(identifier) || each.membershipId === wanted)
-    return { cooperative: cooperativeOf(societyOf(moment, user)), ...tokensOf(user.token) }
+    return { cooperative: cooperativeOf(openSociety(moment, user)), ...tokensOf(user.token) }
   }),
   open(contract.loginMember, (moment, { phoneNumber, password }) => {
     const user = logIn(moment, 'member', password, (each) => each.phone === phoneNumber)
+    openSociety(moment, user)
     return { member: memberOf(moment, user), memberships: [], ...tokensOf(user.token) }
   }),
   open(contract.loginSuperAdmin, (moment, { identifier, password }) => {
@@ -45,6 +47,13 @@ function tokensOf(token: string) {
 
 function societyOf({ world }: Moment, user: User): Society {
   return world.societies.find(({ id }) => id === user.cooperativeId) ?? refuse('cooperative_not_found')
+}
+
+/** A suspended or rejected society lets nobody in; one that waits lets its officers in, to their waiting page. */
+function openSociety(moment: Moment, user: User): Society {
+  const society = societyOf(moment, user)
+  const closed = whyClosed(society.status)
+  return closed === undefined || (closed === 'cooperative_pending' && user.role === 'coop_admin') ? society : refuse(closed)
 }
 
 function cooperativeOf({ id, coopId, name, phone, email, status }: Society) {
