@@ -4,28 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { chunkGroups } from './tools/chunks.ts'
 import { serviceWorker } from './tools/service-worker.ts'
 
 // Absolute, because the server builds from wherever it was started.
 const web = fileURLToPath(new URL('web', import.meta.url))
-
-/**
- * Pages stay lazy chunks of their own. What they share is gathered in a few files instead of fifty small ones, which
- * compress badly and cost a request each: what the pages before login need, how data is kept, what the areas are made
- * of, and one file for each contract.
- */
-const groups = [
-  {
-    name: 'outside',
-    priority: 4,
-    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|react-hot-toast|wouter|zod)[\\/]|lucide[\\/]dist[\\/]esm[\\/]icons[\\/](check|chevron-down|chevron-left|chevron-right|circle-dashed|file-up|search)\.|web[\\/]ui[\\/](Button|Icon|Field|TextField|Dialog|Form|Banner|Checkbox|Select|format|Logo|ThemeToggle|theme|toast|Toaster|page-title)\.|web[\\/]app[\\/](ErrorScreen|LoadingScreen)\.|web[\\/](session|router)[\\/]|web[\\/]api[\\/](?!upload|download)|preload-helper|contract[\\/](endpoint|fields|sessions)\.|domain[\\/](phone|money|calendar|ids)\./,
-  },
-  { name: 'entry', priority: 3, test: /web[\\/]ui[\\/](EntryFrame|PasswordField|PasswordAdvice)\./ },
-  // Only who fills in a form needs its rarer fields.
-  { name: 'filling', priority: 2, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Stepper|Fold)\./ },
-  { name: 'inside', priority: 1, minShareCount: 3, test: /node_modules[\\/](lucide|@tanstack)[\\/]|web[\\/](ui|app|api)[\\/]|[\\/]domain[\\/]/ },
-  { name: (id: string) => /[\\/](contract[\\/]\w+)\.ts$/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null, debugName: 'contracts', priority: 0 },
-]
 
 const site = join(web, 'site')
 const siteStyles = ['site', 'landing', 'features', 'form', 'prose']
@@ -82,6 +65,23 @@ function publicPages(): Plugin {
   }
 }
 
+/** What a contract says for the API document alone stays out of the browsers. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ },
+      handler(code) {
+        const short = code.replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")
+        if (/^  summary:(?! (?:'',|string)$)/m.test(short)) this.error('A summary is written in a way that the build does not know')
+        return { code: short, map: null }
+      },
+    },
+  }
+}
+
 /** Packs every text file once, at the best setting, so that the server packs nothing while somebody waits. */
 function packed(): Plugin {
   return {
@@ -102,7 +102,7 @@ function packed(): Plugin {
 
 export default defineConfig({
   root: web,
-  plugins: [react(), publicPages(), serviceWorker(web), packed()],
+  plugins: [react(), withoutSummaries(), publicPages(), serviceWorker(web), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -110,7 +110,7 @@ export default defineConfig({
     // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { codeSplitting: { groups } } },
+    rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { accountTypeKinds } from '#domain/configuration/account-type.ts'
 import { hundredths, isYearDay } from '#domain/configuration/settings.ts'
-import type { AccountTypeId, ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
+import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
 import { interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
@@ -24,54 +23,6 @@ const decimal = (max: number) =>
     )
 
 const shareParValue = nairaNotNegative(settingMax).check(z.refine((amount) => amount > 0n, 'Enter an amount above zero'))
-
-const withRetired = z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) })
-
-export const accountType = z.object({
-  id: id<AccountTypeId>(),
-  code: z.string(),
-  name: z.string(),
-  kind: z.enum(accountTypeKinds),
-  isDefault: z.boolean(),
-  retired: z.boolean(),
-})
-
-export const listAccountTypes = endpoint({
-  method: 'GET',
-  path: '/financial/account-types',
-  summary: 'The savings and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
-  access: 'configuration.read',
-  query: withRetired,
-  reply: z.array(accountType),
-})
-
-const accountTypeName = requiredText('Name the account type', 60)
-
-export const createAccountType = endpoint({
-  method: 'POST',
-  path: '/financial/account-types',
-  summary: 'Adds a savings or share product, with a control account of its own in the chart.',
-  access: 'configuration.update',
-  body: z.strictObject({ name: accountTypeName, kind: z.enum(accountTypeKinds, 'Use savings or shares') }),
-  reply: accountType,
-  status: 201,
-  message: 'Account type added',
-})
-
-export const updateAccountType = endpoint({
-  method: 'PUT',
-  path: '/financial/account-types/:id',
-  summary: 'Renames an account type, makes it the default, retires it or brings it back. Money on a retired one stays where it is.',
-  access: 'configuration.update',
-  params: z.object({ id: id<AccountTypeId>() }),
-  body: z.strictObject({
-    name: z.optional(accountTypeName),
-    isDefault: z.optional(z.literal(true, 'Make another account type the default instead')),
-    retired: z.optional(z.boolean('Use true or false')),
-  }),
-  reply: accountType,
-  message: 'Account type changed',
-})
 
 const settings = z.object({
   fiscalYearStart: z.string(),
@@ -155,7 +106,7 @@ export const listLoanConfigurations = endpoint({
   path: '/financial/loan-configs',
   summary: 'The loan products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
-  query: withRetired,
+  query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
   reply: z.array(loanConfiguration),
 })
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { placesOf } from './places.ts'
 
 /**
  * Holds the built pages to budgets.json: what a first visit of each path loads, what its lazy parts add, and what all
@@ -29,9 +30,9 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
     if (size > most) complaints.push(`${what}: ${size.toFixed(1)} KiB, the budget is ${most}`)
   }
 
-  const places = sourcesByPath(readFileSync(join(root, 'web/app/pages.ts'), 'utf8'))
-  const own = new Set([...places.values()].flat())
-  for (const [path, modules] of places) {
+  const places = placesOf(readFileSync(join(root, 'web/app/pages.ts'), 'utf8'))
+  const own = new Set([...places.values()].flatMap(({ modules }) => modules))
+  for (const [path, { modules }] of places) {
     const first = closure(manifest, [entry, ...modules])
     const limits = longestBeginning(budgets.firstLoad, path)
     if (!limits) {
@@ -50,23 +51,6 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
     table.push(`${path.padEnd(52)} ${javascript.toFixed(1).padStart(6)} JS ${css.toFixed(1).padStart(5)} CSS ${all.toFixed(1).padStart(6)} all`)
   }
   return { complaints, table }
-}
-
-/** The files of each path's page and area, as `web/app/pages.ts` imports them; a path that only leads on has none. */
-function sourcesByPath(text: string): Map<string, string[]> {
-  const module = (line: string | undefined) => /import\('([^']+)'\)/.exec(line ?? '')?.[1]?.replace(/^\.\//, 'app/').replace(/^#web\//, '')
-  const lines = text.split('\n').map((line) => line.trim())
-  const found = new Map<string, string[]>()
-  for (const line of lines) {
-    const path = /^'(\/[^']*)': /.exec(line)?.[1]
-    const page = module(line)
-    if (path === undefined || page === undefined) continue
-    const area = /area: '(\w+)'/.exec(line)?.[1] ?? /: (\w+)\(/.exec(line)?.[1]
-    const frame = module(lines.find((each) => each.startsWith(`${area}: {`)))
-    found.set(path, frame === undefined ? [page] : [frame, page])
-  }
-  if (found.size === 0) throw new Error('web/app/pages.ts has no page that this check can read')
-  return found
 }
 
 function closure(manifest: Manifest, keys: string[]): { scripts: Set<string>; styles: Set<string>; lazy: string[] } {

@@ -1,5 +1,6 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { Field, type FieldFrame } from './Field.tsx'
+import './Select.css'
 
 export type SelectOption<Value extends string = string> = { value: Value; label: string; disabled?: boolean }
 

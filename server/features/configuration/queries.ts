@@ -1,6 +1,7 @@
+import type { accountType, listAccountTypes as typesContract } from '#contract/account-types.ts'
 import type {
-  accountType, getConfiguration as configurationContract, getLoanConfiguration as loanContract, listAccountTypes as typesContract,
-  listConfigurationChanges as changesContract, listLoanConfigurations as loansContract, loanConfiguration,
+  getConfiguration as configurationContract, getLoanConfiguration as loanContract, listConfigurationChanges as changesContract,
+  listLoanConfigurations as loansContract, loanConfiguration,
 } from '#contract/configuration.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+import * as accountTypes from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
 import { bind } from '#server/http/bind.ts'
 import { createAccountType } from './create-account-type.ts'
@@ -11,9 +12,9 @@ import { updateConfiguration } from './update-configuration.ts'
 import { updateLoanConfiguration } from './update-loan-configuration.ts'
 
 export const configurationRoutes = [
-  bind(contract.listAccountTypes, listAccountTypes),
-  bind(contract.createAccountType, createAccountType),
-  bind(contract.updateAccountType, updateAccountType),
+  bind(accountTypes.listAccountTypes, listAccountTypes),
+  bind(accountTypes.createAccountType, createAccountType),
+  bind(accountTypes.updateAccountType, updateAccountType),
   bind(contract.getConfiguration, getConfiguration),
   bind(contract.updateConfiguration, updateConfiguration),
   bind(contract.listConfigurationChanges, listConfigurationChanges),

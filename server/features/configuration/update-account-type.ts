@@ -1,4 +1,4 @@
-import type { updateAccountType as contract } from '#contract/configuration.ts'
+import type { updateAccountType as contract } from '#contract/account-types.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { changesBetween } from '#domain/configuration/settings.ts'

@@ -1,3 +1,4 @@
+import { createAccountType as createTypeContract, listAccountTypes as listTypesContract, updateAccountType as updateTypeContract } from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { codeFor, nextControlCode } from '#domain/configuration/account-type.ts'
@@ -9,12 +10,12 @@ import { type Answer, inside, paged, type Place } from '#web/demonstration/answe
 import type { AccountType, Change, LoanConfiguration } from '#web/demonstration/records.ts'
 import { isIn, newId } from './society.ts'
 
-type TypeReply = Replied<typeof contract.createAccountType>
+type TypeReply = Replied<typeof createTypeContract>
 
 export const configurationAnswers: readonly Answer[] = [
-  inside(contract.listAccountTypes, ({ society }, { retired }) => offered(society.accountTypes, retired).map(typeFrom)),
-  inside(contract.createAccountType, createAccountType),
-  inside(contract.updateAccountType, updateAccountType),
+  inside(listTypesContract, ({ society }, { retired }) => offered(society.accountTypes, retired).map(typeFrom)),
+  inside(createTypeContract, createAccountType),
+  inside(updateTypeContract, updateAccountType),
   inside(contract.getConfiguration, configuration),
   inside(contract.updateConfiguration, updateConfiguration),
   inside(contract.listConfigurationChanges, (place, input) => {
@@ -53,7 +54,7 @@ function refuseTakenName(all: readonly { id: string; name: string }[], id: strin
   if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(name))) refuse(code, { field: 'name', name })
 }
 
-function createAccountType(place: Place, { name, kind }: Parsed<typeof contract.createAccountType>): TypeReply {
+function createAccountType(place: Place, { name, kind }: Parsed<typeof createTypeContract>): TypeReply {
   const { accountTypes } = place.society
   refuseTakenName(accountTypes, undefined, name, 'account_type_exists')
   const controlCode = nextControlCode(kind, new Set(accountTypes.map((type) => type.controlCode))) ?? refuse('chart_full')
@@ -76,7 +77,7 @@ function change<Each extends { id: string; name: string; isDefault: boolean; ret
   return Object.assign(before, after)
 }
 
-function updateAccountType(place: Place, { id, ...given }: Parsed<typeof contract.updateAccountType>): TypeReply {
+function updateAccountType(place: Place, { id, ...given }: Parsed<typeof updateTypeContract>): TypeReply {
   return typeFrom(change(place, 'account_type', place.society.accountTypes, id, given))
 }
 

@@ -5,8 +5,8 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ConfigurationPage.css'
-import { SettingsForm } from './SettingsForm.tsx'
 
+const SettingsForm = lazy(async () => ({ default: (await import('./SettingsForm.tsx')).SettingsForm }))
 const AccountTypes = lazy(async () => ({ default: (await import('./AccountTypes.tsx')).AccountTypes }))
 const LoanConfigurations = lazy(async () => ({ default: (await import('./LoanConfigurations.tsx')).LoanConfigurations }))
 const ChangeHistory = lazy(async () => ({ default: (await import('./ChangeHistory.tsx')).ChangeHistory }))
@@ -32,8 +32,8 @@ export function ConfigurationPage() {
               { key: 'history', label: 'History' },
             ]}
           >
-            {tab === 'general' && <SettingsForm />}
             <Suspense fallback={<SkeletonLines lines={5} />}>
+              {tab === 'general' && <SettingsForm />}
               {tab === 'accounts' && <AccountTypes />}
               {tab === 'loans' && <LoanConfigurations />}
               {tab === 'history' && <ChangeHistory />}

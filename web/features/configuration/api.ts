@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createAccountType, listAccountTypes, updateAccountType } from '#contract/account-types.ts'
 import {
-  createAccountType, createLoanConfiguration, getConfiguration, listAccountTypes, listConfigurationChanges, listLoanConfigurations, updateAccountType,
-  updateConfiguration, updateLoanConfiguration,
+  createLoanConfiguration, getConfiguration, listConfigurationChanges, listLoanConfigurations, updateConfiguration, updateLoanConfiguration,
 } from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'

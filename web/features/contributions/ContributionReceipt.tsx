@@ -10,7 +10,8 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { whatsAppLink } from '#web/ui/PhoneLinks.tsx'
 import { dayText, moneyText, periodName } from '#web/ui/format.ts'
 import './ContributionReceipt.css'
-import type { Payer, Receipt } from './api.ts'
+import type { Receipt } from './api.ts'
+import type { Payer } from './form-api.ts'
 
 /** Proof of a payment that has just been recorded, to print or to send. */
 export function ContributionReceipt({

@@ -15,7 +15,8 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
 import './RecordContribution.css'
-import { type Payer, type Receipt, contributionQueries, usePostContribution } from './api.ts'
+import { type Receipt, usePostContribution } from './api.ts'
+import { type Payer, contributionFormQueries } from './form-api.ts'
 
 type Values = { payer: Payer | undefined; amount: Kobo | undefined; occurredOn: string; period: Period; accountTypeId: string; description: string }
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
@@ -53,8 +54,8 @@ export function RecordContribution({
   }))
   const [tries, setTries] = useState(0)
   const [q, setQ] = useState('')
-  const payers = useQuery(contributionQueries.payers(q))
-  const accountTypes = useQuery(contributionQueries.accountTypes())
+  const payers = useQuery(contributionFormQueries.payers(q))
+  const accountTypes = useQuery(contributionFormQueries.accountTypes())
   const post = usePostContribution()
 
   const set = (changes: Partial<Values>) => {

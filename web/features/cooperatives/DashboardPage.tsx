@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide'
 import type { getStatistics } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
-import { BarChart } from '#web/ui/BarChart.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -16,16 +16,19 @@ import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { countText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
 import './DashboardPage.css'
-import { FirstSteps } from './FirstSteps.tsx'
 import { LatestTransactions } from './LatestTransactions.tsx'
 import { cooperativeQueries } from './api.ts'
+import { latestTransactionsQuery } from './transactions-api.ts'
+
+const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
 
 /** The cooperative at a glance; every figure leads to the rows behind it. */
 export function DashboardPage() {
   const statistics = useQuery(cooperativeQueries.statistics())
-  const latest = useQuery(cooperativeQueries.latestTransactions())
+  const latest = useQuery(latestTransactionsQuery())
   const figures = statistics.data?.cooperative ?? undefined
   const hasMembers = figures === undefined || figures.members.total > 0
   const hasMoney = latest.data === undefined || latest.data.meta.total > 0
@@ -53,7 +56,11 @@ export function DashboardPage() {
       }
     >
       {statistics.isError && <LoadProblem title="Failed to get dashboard data" error={statistics.error} onRetry={() => void statistics.refetch()} />}
-      {figures && latest.data && (!hasMembers || !hasMoney) && <FirstSteps hasMembers={hasMembers} hasMoney={hasMoney} />}
+      {figures && latest.data && (!hasMembers || !hasMoney) && (
+        <Suspense fallback={<Skeleton height="304px" />}>
+          <FirstSteps hasMembers={hasMembers} hasMoney={hasMoney} />
+        </Suspense>
+      )}
       {!statistics.isError && <Figures figures={figures} />}
       {hasMembers && !statistics.isError && (
         <div className="dashboard-rows">
@@ -152,16 +159,18 @@ function Months({ months }: { months: Statistics['months'] | undefined }) {
   const finding = `${moneyShort(paid)} of ${moneyShort(expected)} expected came in${part ? ` (${part})` : ''}`
   return (
     <Card title="Contributions, last 12 months" description={finding}>
-      <BarChart
-        title={`Contributions of the last 12 months: ${finding}`}
-        labels={months.map(({ month }) => monthShort(month))}
-        series={[
-          { name: 'Expected', values: months.map((month) => Number(month.expected)) },
-          { name: 'Paid', values: months.map((month) => Number(month.paid)) },
-        ]}
-        axisText={(value) => moneyShort(kobo(Math.trunc(value)))}
-        cellText={(value) => moneyText(kobo(Math.trunc(value)))}
-      />
+      <Suspense fallback={<Skeleton height="304px" />}>
+        <BarChart
+          title={`Contributions of the last 12 months: ${finding}`}
+          labels={months.map(({ month }) => monthShort(month))}
+          series={[
+            { name: 'Expected', values: months.map((month) => Number(month.expected)) },
+            { name: 'Paid', values: months.map((month) => Number(month.paid)) },
+          ]}
+          axisText={(value) => moneyShort(kobo(Math.trunc(value)))}
+          cellText={(value) => moneyText(kobo(Math.trunc(value)))}
+        />
+      </Suspense>
     </Card>
   )
 }

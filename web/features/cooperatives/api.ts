@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getCooperativeProfile, getStatistics, uploadCacDocument } from '#contract/cooperatives.ts'
-import { listTransactions } from '#contract/transactions.ts'
 import { call } from '#web/api/call.ts'
 import { upload } from '#web/api/upload.ts'
 
@@ -15,11 +14,6 @@ export const cooperativeQueries = {
     queryOptions({
       queryKey: [...cooperativeQueries.all, 'statistics'],
       queryFn: ({ signal }) => call(getStatistics, {}, { signal }),
-    }),
-  latestTransactions: () =>
-    queryOptions({
-      queryKey: [...cooperativeQueries.all, 'latest-transactions'],
-      queryFn: ({ signal }) => call(listTransactions, { limit: 5 }, { signal }),
     }),
 }
 

@@ -12,11 +12,11 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { Attendance } from './Attendance.tsx'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
 import { type Meeting, meetingQueries } from './api.ts'
 
+const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
 const MeetingDrawer = lazy(async () => ({ default: (await import('./MeetingDrawer.tsx')).MeetingDrawer }))
 const NoticeDrawer = lazy(async () => ({ default: (await import('./NoticeDrawer.tsx')).NoticeDrawer }))
@@ -54,12 +54,10 @@ export function MeetingPage() {
             <MeetingPaper meeting={data} />
           </Card>
         )}
-        {tab === 'attendance' && <Attendance meeting={data} />}
-        {tab === 'minutes' && (
-          <Suspense fallback={<SkeletonLines lines={6} />}>
-            <Minutes key={data.id} meeting={data} />
-          </Suspense>
-        )}
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          {tab === 'attendance' && <Attendance meeting={data} />}
+          {tab === 'minutes' && <Minutes key={data.id} meeting={data} />}
+        </Suspense>
       </Tabs>
       <Suspense>
         {filter('do') === 'edit' && <MeetingDrawer meeting={data} onClose={close} onSaved={close} />}

@@ -12,7 +12,8 @@ import { Form } from '#web/ui/Form.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './NoticeDrawer.css'
-import { type Meeting, type Recipient, meetingQueries, useSendNotice } from './api.ts'
+import { type Meeting, useSendNotice } from './api.ts'
+import { type Recipient, noticeQueries } from './notice-api.ts'
 
 /** Sends the notice to all members, a committee's to those who are chosen, after showing what they will read. */
 export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
@@ -21,8 +22,8 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
   const [q, setQ] = useState('')
   const [ways, setWays] = useState({ alsoSms: false, alsoEmail: false })
   const [tries, setTries] = useState(0)
-  const active = useQuery({ ...meetingQueries.activeMembers(), enabled: !isChosen })
-  const found = useQuery({ ...meetingQueries.recipients(q), enabled: isChosen })
+  const active = useQuery({ ...noticeQueries.activeMembers(), enabled: !isChosen })
+  const found = useQuery({ ...noticeQueries.recipients(q), enabled: isChosen })
   const send = useSendNotice()
   const count = isChosen ? chosen.length : active.data
   const nobody = isChosen && chosen.length === 0

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from
 import { useRef } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { adoptMinutes, cancelMeeting, getMeeting, listAttendance, listMeetings, planMeeting, recordAttendance, sendNotice, updateMeeting, writeMinutes } from '#contract/governance.ts'
-import { listMembers } from '#contract/members.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type Page, call } from '#web/api/call.ts'
@@ -13,7 +12,6 @@ import { toast } from '#web/ui/toast.ts'
 export type Meeting = Replied<typeof getMeeting>
 export type MeetingSummary = Replied<typeof listMeetings>
 export type Attendee = Replied<typeof listAttendance>
-export type Recipient = Replied<typeof listMembers>
 
 export const meetingQueries = {
   all: ['meetings'] as const,
@@ -33,18 +31,6 @@ export const meetingQueries = {
       queryKey: [...meetingQueries.all, 'attendance', query.id, query],
       queryFn: ({ signal }) => call(listAttendance, query, { signal }),
       placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  recipients: (q: string) =>
-    queryOptions({
-      queryKey: [...meetingQueries.all, 'recipients', q],
-      queryFn: ({ signal }) => call(listMembers, { q: q || undefined, limit: 8 }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  activeMembers: () =>
-    queryOptions({
-      queryKey: [...meetingQueries.all, 'active-members'],
-      queryFn: async ({ signal }) => (await call(listMembers, { status: 'active', limit: 1 }, { signal })).meta.total,
       staleTime: 0,
     }),
 }

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
 import { isUuid, type ImportId } from '#domain/ids.ts'
 import type { ImportKind } from '#domain/imports/import.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -11,13 +11,14 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { CheckStep } from './CheckStep.tsx'
-import { ColumnsStep } from './ColumnsStep.tsx'
-import { ConfirmStep } from './ConfirmStep.tsx'
-import { DoneStep } from './DoneStep.tsx'
 import { FileStep } from './FileStep.tsx'
-import { ProgressStep } from './ProgressStep.tsx'
 import { type Import, importQueries } from './api.ts'
+
+const ColumnsStep = lazy(async () => ({ default: (await import('./ColumnsStep.tsx')).ColumnsStep }))
+const CheckStep = lazy(async () => ({ default: (await import('./CheckStep.tsx')).CheckStep }))
+const ConfirmStep = lazy(async () => ({ default: (await import('./ConfirmStep.tsx')).ConfirmStep }))
+const ProgressStep = lazy(async () => ({ default: (await import('./ProgressStep.tsx')).ProgressStep }))
+const DoneStep = lazy(async () => ({ default: (await import('./DoneStep.tsx')).DoneStep }))
 
 const names = ['File', 'Columns', 'Check', 'Confirm', 'Done']
 const chosenSteps = ['columns', 'check', 'confirm'] as const
@@ -71,16 +72,26 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
         </Card>
       ) : !found ? (
         <FileStep kind={kind} onUploaded={(next) => set({ import: next.id, step: 'columns' })} />
-      ) : step === 'columns' ? (
-        <ColumnsStep found={found} onNext={() => go('check')} onOtherFile={startAgain} />
-      ) : step === 'check' ? (
-        <CheckStep found={found} onBack={() => go('columns')} onNext={() => go('confirm')} />
-      ) : step === 'confirm' ? (
-        <ConfirmStep found={found} onBack={() => go('check')} />
-      ) : step === 'posting' ? (
-        <ProgressStep found={found} />
       ) : (
-        <DoneStep found={found} onStartAgain={startAgain} />
+        <Suspense
+          fallback={
+            <Card>
+              <SkeletonLines lines={6} />
+            </Card>
+          }
+        >
+          {step === 'columns' ? (
+            <ColumnsStep found={found} onNext={() => go('check')} onOtherFile={startAgain} />
+          ) : step === 'check' ? (
+            <CheckStep found={found} onBack={() => go('columns')} onNext={() => go('confirm')} />
+          ) : step === 'confirm' ? (
+            <ConfirmStep found={found} onBack={() => go('check')} />
+          ) : step === 'posting' ? (
+            <ProgressStep found={found} />
+          ) : (
+            <DoneStep found={found} onStartAgain={startAgain} />
+          )}
+        </Suspense>
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listAccountTypes } from '#contract/configuration.ts'
+import { listAccountTypes } from '#contract/account-types.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { getImport, listImportRows, postImport, updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/imports.ts'
 import type { ImportId } from '#domain/ids.ts'

@@ -16,7 +16,8 @@ import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './ApplyForLoan.css'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { type Limits, type Person, loanQueries, useApply } from './api.ts'
+import { type Limits, loanQueries, useApply } from './api.ts'
+import { type Person, peopleQuery } from './people-api.ts'
 
 type Values = {
   borrower: Person | undefined
@@ -136,7 +137,7 @@ function Waiting({ limits }: { limits: Limits }) {
 
 function BorrowerField({ borrower, error, onSelect }: { borrower: Person | undefined; error: string | undefined; onSelect: (person: Person | undefined) => void }) {
   const [q, setQ] = useState('')
-  const people = useQuery(loanQueries.people(q))
+  const people = useQuery(peopleQuery(q))
   return (
     <Combobox
       label="Member"

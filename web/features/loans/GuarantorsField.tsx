@@ -6,7 +6,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import './GuarantorsField.css'
-import { type Person, loanQueries, lookUpGuarantor } from './api.ts'
+import { type Person, lookUpGuarantor, peopleQuery } from './people-api.ts'
 
 /**
  * The guarantors so far and the way to name another: an officer searches the register, a member gives the whole
@@ -38,7 +38,7 @@ type Adding = { hint: string; error: string | undefined; onFound: (person: Perso
 
 function SearchGuarantor({ hint, error, onFound }: Adding) {
   const [q, setQ] = useState('')
-  const people = useQuery(loanQueries.people(q))
+  const people = useQuery(peopleQuery(q))
   return (
     <Combobox
       label="Guarantors"

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { applyForLoan, approveLoan, findGuarantor, getLoan, getLoanLimits, listLoans, rejectLoan } from '#contract/loans.ts'
-import { listMembers } from '#contract/members.ts'
+import { applyForLoan, approveLoan, getLoan, getLoanLimits, listLoans, rejectLoan } from '#contract/loans.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -9,7 +8,6 @@ import { useAction } from '#web/api/use-action.ts'
 export type Loan = Replied<typeof listLoans>
 export type LoanDetail = Replied<typeof getLoan>
 export type Limits = Replied<typeof getLoanLimits>
-export type Person = { memberId: MemberId; name: string; membershipno: string }
 
 export const loanQueries = {
   all: ['loans'] as const,
@@ -30,21 +28,6 @@ export const loanQueries = {
       queryKey: [...loanQueries.all, 'limits', memberId ?? 'own'],
       queryFn: ({ signal }) => call(getLoanLimits, { memberId }, { signal }),
     }),
-  /** Active members to choose a borrower or a guarantor from. */
-  people: (q: string) =>
-    queryOptions({
-      queryKey: [...loanQueries.all, 'people', q],
-      queryFn: async ({ signal }): Promise<Person[]> => {
-        const { rows } = await call(listMembers, { q: q || undefined, status: 'active', limit: 8 }, { signal })
-        return rows.map(({ memberid, firstName, lastName, membershipno }) => ({ memberId: memberid, name: `${firstName} ${lastName}`, membershipno }))
-      },
-      placeholderData: keepPreviousData,
-    }),
-}
-
-/** The fellow member whose number or phone this is, for a member who may not search the register. */
-export function lookUpGuarantor(named: string): Promise<Person | null> {
-  return call(findGuarantor, { named })
 }
 
 function useRefreshAll() {

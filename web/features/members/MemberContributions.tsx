@@ -11,7 +11,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/ui/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { periodName } from '#web/ui/format.ts'
-import { memberQueries } from './api.ts'
+import { passbookQueries } from './passbook-api.ts'
 
 const columns: Column<Replied<typeof listContributions>>[] = [
   { key: 'month', header: 'Month', card: 'title', cell: (row) => periodName(row.period) },
@@ -24,7 +24,7 @@ const columns: Column<Replied<typeof listContributions>>[] = [
 /** A member's months, newest first. */
 export function MemberContributions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(memberQueries.contributions(memberId, page))
+  const list = useQuery(passbookQueries.contributions(memberId, page))
   const { data } = list
   if (list.isError) return <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
   return (

@@ -16,18 +16,19 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { MemberContributions } from './MemberContributions.tsx'
-import { MemberDetails } from './MemberDetails.tsx'
-import { DeleteMemberDialog, RolesDialog } from './MemberDialogs.tsx'
 import './MemberPage.css'
 import { MemberStatus } from './MemberStatus.tsx'
-import { MemberTransactions } from './MemberTransactions.tsx'
 import { memberQueries } from './api.ts'
 
 const EditMemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawers.tsx')).EditMemberDrawer }))
+const RolesDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).RolesDialog }))
+const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
+const MemberContributions = lazy(async () => ({ default: (await import('./MemberContributions.tsx')).MemberContributions }))
+const MemberTransactions = lazy(async () => ({ default: (await import('./MemberTransactions.tsx')).MemberTransactions }))
+const MemberDetails = lazy(async () => ({ default: (await import('./MemberDetails.tsx')).MemberDetails }))
 
 const tabs = ['contributions', 'transactions', 'details'] as const
 
@@ -119,20 +120,26 @@ export function MemberPage() {
                 { key: 'details', label: 'Details' },
               ]}
             >
-              {tab === 'contributions' && <MemberContributions memberId={member.memberid} />}
-              {tab === 'transactions' && <MemberTransactions memberId={member.memberid} />}
-              {tab === 'details' && <MemberDetails member={member} onEdit={() => setActing('edit')} />}
+              <Suspense fallback={<SkeletonLines lines={6} />}>
+                {tab === 'contributions' && <MemberContributions memberId={member.memberid} />}
+                {tab === 'transactions' && <MemberTransactions memberId={member.memberid} />}
+                {tab === 'details' && <MemberDetails member={member} onEdit={() => setActing('edit')} />}
+              </Suspense>
             </Tabs>
           </div>
         </Card>
       )}
-      <Suspense>{acting === 'edit' && member && <EditMemberDrawer member={member} onClose={() => setActing(undefined)} />}</Suspense>
-      <RolesDialog member={acting === 'roles' ? member : undefined} onClose={() => setActing(undefined)} />
-      <DeleteMemberDialog
-        member={acting === 'delete' ? member : undefined}
-        onClose={() => setActing(undefined)}
-        onDeleted={() => navigate({ to: '/coop/member-management', replace: true })}
-      />
+      <Suspense>
+        {acting === 'edit' && member && <EditMemberDrawer member={member} onClose={() => setActing(undefined)} />}
+        {acting === 'roles' && <RolesDialog member={member} onClose={() => setActing(undefined)} />}
+        {acting === 'delete' && (
+          <DeleteMemberDialog
+            member={member}
+            onClose={() => setActing(undefined)}
+            onDeleted={() => navigate({ to: '/coop/member-management', replace: true })}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { periodText } from '#web/ui/format.ts'
-import { memberQueries } from './api.ts'
+import { passbookQueries } from './passbook-api.ts'
 
 const columns: Column<Replied<typeof listTransactions>>[] = [
   { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
@@ -26,7 +26,7 @@ const columns: Column<Replied<typeof listTransactions>>[] = [
 /** A member's movements, newest first. */
 export function MemberTransactions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(memberQueries.transactions(memberId, page))
+  const list = useQuery(passbookQueries.transactions(memberId, page))
   const { data } = list
   if (list.isError) return <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
   return (

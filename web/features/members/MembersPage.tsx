@@ -23,7 +23,6 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { DeleteMemberDialog, RolesDialog } from './MemberDialogs.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
 import './MembersPage.css'
 import { memberQueries } from './api.ts'
@@ -35,6 +34,8 @@ type Act = (what: 'edit' | 'roles' | 'delete' | 'contribute', row: Row) => void
 const drawers = () => import('./MemberDrawers.tsx')
 const AddMemberDrawer = lazy(async () => ({ default: (await drawers()).AddMemberDrawer }))
 const EditMemberDrawer = lazy(async () => ({ default: (await drawers()).EditMemberDrawer }))
+const RolesDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).RolesDialog }))
+const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 
 const sorts = memberSorts.flatMap((name) => [name, `-${name}` as const])
 
@@ -126,9 +127,9 @@ export function MembersPage() {
       <Suspense>
         {filter('add') !== '' && <AddMemberDrawer onClose={() => set({ add: undefined, page: filter('page') })} />}
         {acting?.what === 'edit' && <EditMemberDrawer member={acting.row} onClose={() => setActing(undefined)} />}
+        {acting?.what === 'roles' && <RolesDialog member={acting.row} onClose={() => setActing(undefined)} />}
+        {acting?.what === 'delete' && <DeleteMemberDialog member={acting.row} onClose={() => setActing(undefined)} />}
       </Suspense>
-      <RolesDialog member={acting?.what === 'roles' ? acting.row : undefined} onClose={() => setActing(undefined)} />
-      <DeleteMemberDialog member={acting?.what === 'delete' ? acting.row : undefined} onClose={() => setActing(undefined)} />
     </Page>
   )
 }

@@ -6,11 +6,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { memberQueries } from './api.ts'
+import { nextMeetingQuery } from './meeting-api.ts'
 
 /** When the society meets next. The rest of the dashboard does not wait for it. */
 export function NextMeeting() {
-  const { data, isError } = useQuery(memberQueries.nextMeeting())
+  const { data, isError } = useQuery(nextMeetingQuery())
   if (isError) return null
   const next = data?.rows[0]
   return (

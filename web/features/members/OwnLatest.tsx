@@ -10,11 +10,11 @@ import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.ts
 import { periodText } from '#web/ui/format.ts'
 import type { ReactNode } from 'react'
 import type { Kobo } from '#domain/money.ts'
-import { memberQueries } from './api.ts'
+import { passbookQueries } from './passbook-api.ts'
 
 /** The signed-in member's last five movements. */
 export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out') => ReactNode }) {
-  const latest = useQuery(memberQueries.ownTransactions())
+  const latest = useQuery(passbookQueries.ownTransactions())
   type Row = NonNullable<typeof latest.data>['rows'][number]
   const columns: Column<Row>[] = [
     { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { CalendarCheck, Eye, EyeOff } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMemberDashboard } from '#contract/members.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -15,10 +15,11 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { periodName } from '#web/ui/format.ts'
-import { NextMeeting } from './NextMeeting.tsx'
 import { OwnLatest } from './OwnLatest.tsx'
 import './PortalDashboardPage.css'
 import { memberQueries } from './api.ts'
+
+const NextMeeting = lazy(async () => ({ default: (await import('./NextMeeting.tsx')).NextMeeting }))
 
 type Dashboard = Replied<typeof getMemberDashboard>
 /** Shows an amount, or that there is one. */
@@ -79,7 +80,15 @@ export function PortalDashboardPage() {
           <div className="portal-cards">
             <NextPayments data={data} shown={shown} />
             <Accounts data={data} shown={shown} />
-            <NextMeeting />
+            <Suspense
+              fallback={
+                <Card title="Next meeting">
+                  <SkeletonLines lines={2} />
+                </Card>
+              }
+            >
+              <NextMeeting />
+            </Suspense>
           </div>
           <OwnLatest shown={shown} />
         </>

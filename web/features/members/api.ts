@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { listContributions } from '#contract/contributions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { listMeetings } from '#contract/governance.ts'
 import { createMember, deleteMember, getMember, getMemberDashboard, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
-import { listTransactions } from '#contract/transactions.ts'
-import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 
@@ -20,28 +16,6 @@ export const memberQueries = {
     queryOptions({
       queryKey: [...memberQueries.all, 'one', id],
       queryFn: ({ signal }) => call(getMember, { id }, { signal }),
-    }),
-  contributions: (memberId: MemberId, page: number) =>
-    queryOptions({
-      queryKey: [...memberQueries.all, 'contributions', memberId, page],
-      queryFn: ({ signal }) => call(listContributions, { memberId, page, limit: 12, sort: '-period' }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  transactions: (memberId: MemberId, page: number) =>
-    queryOptions({
-      queryKey: [...memberQueries.all, 'transactions', memberId, page],
-      queryFn: ({ signal }) => call(listTransactions, { memberId, page, limit: 10 }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  ownTransactions: () =>
-    queryOptions({
-      queryKey: [...memberQueries.all, 'own-transactions'],
-      queryFn: ({ signal }) => call(listTransactions, { limit: 5 }, { signal }),
-    }),
-  nextMeeting: () =>
-    queryOptions({
-      queryKey: [...memberQueries.all, 'next-meeting'],
-      queryFn: ({ signal }) => call(listMeetings, { when: 'upcoming', limit: 1 }, { signal }),
     }),
   portalDashboard: () =>
     queryOptions({

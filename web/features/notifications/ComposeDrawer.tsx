@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import './ComposeDrawer.css'
 import './NotificationText.css'
 import { TypeTag, typeWords } from './TypeTag.tsx'
-import { type Recipient, notificationQueries, useSendNotification } from './api.ts'
+import { type Recipient, sendingQueries, useSendNotification } from './sending-api.ts'
 
 type Values = { to: 'all' | 'chosen'; chosen: readonly Recipient[]; type: NotificationType; message: string; alsoSms: boolean }
 
@@ -24,7 +24,7 @@ type Values = { to: 'all' | 'chosen'; chosen: readonly Recipient[]; type: Notifi
 export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const [values, setValues] = useState<Values>({ to: 'all', chosen: [], type: 'info', message: '', alsoSms: false })
   const [tries, setTries] = useState(0)
-  const active = useQuery(notificationQueries.activeMembers())
+  const active = useQuery(sendingQueries.activeMembers())
   const send = useSendNotification()
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
@@ -110,7 +110,7 @@ export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent
 
 function Chosen({ chosen, error, onChange }: { chosen: readonly Recipient[]; error: string | undefined; onChange: (chosen: readonly Recipient[]) => void }) {
   const [q, setQ] = useState('')
-  const found = useQuery(notificationQueries.recipients(q))
+  const found = useQuery(sendingQueries.recipients(q))
   const nameOf = ({ firstName, lastName }: Recipient) => `${firstName} ${lastName}`
   return (
     <>

@@ -4,12 +4,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { Inbox } from './Inbox.tsx'
-import { SentMessages } from './SentMessages.tsx'
 
 const drawer = () => import('./ComposeDrawer.tsx')
+const SentMessages = lazy(async () => ({ default: (await import('./SentMessages.tsx')).SentMessages }))
 const ComposeDrawer = lazy(async () => ({ default: (await drawer()).ComposeDrawer }))
 
 /** The officers' inbox, what they sent to members, and writing to them. */
@@ -42,7 +43,9 @@ export function NotificationsPage() {
               }
             />
           ) : (
-            <SentMessages write={write} />
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <SentMessages write={write} />
+            </Suspense>
           )}
         </Card>
       </Tabs>

@@ -10,7 +10,7 @@ import { countText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './NotificationText.css'
 import { TypeTag } from './TypeTag.tsx'
-import { type SentNotification, notificationQueries } from './api.ts'
+import { type SentNotification, sendingQueries } from './sending-api.ts'
 
 const columns: Column<SentNotification>[] = [
   { key: 'message', header: 'Message', card: 'title', cell: (row) => <span className="notification-text">{row.message}</span> },
@@ -27,7 +27,7 @@ function reachedText({ recipients, sms, emails }: SentNotification): string {
 /** What officers sent, and how many it reached. */
 export function SentMessages({ write }: { write: ReactNode }) {
   const { page, limit, set } = useListSearch()
-  const list = useQuery(notificationQueries.sent({ page, limit }))
+  const list = useQuery(sendingQueries.sent({ page, limit }))
   if (list.isError) return <LoadProblem title="The sent messages could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>

@@ -1,19 +1,13 @@
 import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { listMembers } from '#contract/members.ts'
-import {
-  hideNotification, listNotifications, listSentNotifications, readAllNotifications, readNotification, restoreNotification, sendNotification,
-} from '#contract/notifications.ts'
+import { hideNotification, listNotifications, readAllNotifications, readNotification, restoreNotification } from '#contract/notifications.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type Page, call, replyOf } from '#web/api/call.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type Notification = Replied<typeof listNotifications>
-export type SentNotification = Replied<typeof listSentNotifications>
-export type Recipient = Replied<typeof listMembers>
 type Inbox = Page<typeof listNotifications>
 
 const latestCount = 10
@@ -36,25 +30,6 @@ export const notificationQueries = {
       queryKey: [...notificationQueries.all, 'list', query],
       queryFn: ({ signal }) => call(listNotifications, query, { signal }),
       placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  sent: (query: Parsed<typeof listSentNotifications>) =>
-    queryOptions({
-      queryKey: [...notificationQueries.all, 'sent', query],
-      queryFn: ({ signal }) => call(listSentNotifications, query, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  recipients: (q: string) =>
-    queryOptions({
-      queryKey: [...notificationQueries.all, 'recipients', q],
-      queryFn: ({ signal }) => call(listMembers, { q: q || undefined, limit: 8 }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  /** How many a message to all would reach. */
-  activeMembers: () =>
-    queryOptions({
-      queryKey: [...notificationQueries.all, 'active-members'],
-      queryFn: async ({ signal }) => (await call(listMembers, { status: 'active', limit: 1 }, { signal })).meta.total,
       staleTime: 0,
     }),
 }
@@ -128,9 +103,4 @@ export function useInboxActions() {
 
 function changeRows(queries: QueryClient, change: (rows: Notification[]) => Notification[]) {
   queries.setQueriesData<Inbox>({ queryKey: [...notificationQueries.all, 'list'] }, (page) => page && { ...page, rows: change(page.rows) })
-}
-
-export function useSendNotification() {
-  const queries = useQueryClient()
-  return useAction(sendNotification, { onSuccess: () => queries.invalidateQueries({ queryKey: notificationQueries.all }) })
 }

@@ -16,7 +16,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './RecordMovement.css'
-import { type Saver, transactionQueries, useRecordMovement } from './api.ts'
+import { useRecordMovement } from './api.ts'
+import { type Saver, movementFormQueries } from './form-api.ts'
 
 type Values = { saver: Saver | undefined; amount: Kobo | undefined; occurredOn: string; accountTypeId: string; description: string }
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
@@ -36,7 +37,7 @@ const words = {
 export function RecordMovement({ type, officer, onClose }: { type: MovementType; officer: boolean; onClose: () => void }) {
   const [values, setValues] = useState<Values>(() => ({ saver: undefined, amount: undefined, occurredOn: todayInLagos(), accountTypeId: '', description: '' }))
   const [tries, setTries] = useState(0)
-  const accountTypes = useQuery(transactionQueries.accountTypes())
+  const accountTypes = useQuery(movementFormQueries.accountTypes())
   const record = useRecordMovement()
   const said = words[officer ? 'officer' : 'member'][type]
   // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
@@ -147,7 +148,7 @@ function Summary({ type, officer, values, amount, account }: { type: MovementTyp
 
 function SaverField({ saver, error, onSelect }: { saver: Saver | undefined; error: string | undefined; onSelect: (saver: Saver | undefined) => void }) {
   const [q, setQ] = useState('')
-  const savers = useQuery(transactionQueries.savers(q))
+  const savers = useQuery(movementFormQueries.savers(q))
   return (
     <Combobox
       label="Member"

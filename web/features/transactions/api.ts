@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { listAccountTypes } from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { listMembers } from '#contract/members.ts'
 import {
   approveTransaction, getTransaction, listTransactions, recordMovement, rejectTransaction, reverseTransaction,
 } from '#contract/transactions.ts'
@@ -11,7 +9,6 @@ import { useAction } from '#web/api/use-action.ts'
 
 export type Transaction = Replied<typeof listTransactions>
 export type TransactionDetail = Replied<typeof getTransaction>
-export type Saver = Replied<typeof listMembers>
 
 export const transactionQueries = {
   all: ['transactions'] as const,
@@ -25,18 +22,6 @@ export const transactionQueries = {
     queryOptions({
       queryKey: [...transactionQueries.all, 'one', transactionId],
       queryFn: ({ signal }) => call(getTransaction, { transactionId }, { signal }),
-    }),
-  /** Members to choose whose money moves. */
-  savers: (q: string) =>
-    queryOptions({
-      queryKey: [...transactionQueries.all, 'savers', q],
-      queryFn: ({ signal }) => call(listMembers, { q: q || undefined, limit: 8 }, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  accountTypes: () =>
-    queryOptions({
-      queryKey: [...transactionQueries.all, 'account-types'],
-      queryFn: ({ signal }) => call(listAccountTypes, {}, { signal }),
     }),
 }
 

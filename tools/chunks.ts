@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { placesOf } from './places.ts'
+
+type Graph = { getModuleInfo: (id: string) => { code: string | null; importedIds: string[] } | null }
+type Group = { name: string | ((id: string, graph: Graph) => string | null); debugName?: string; priority: number; test?: RegExp; minShareCount?: number }
+
+/** So many paths must want a module before all of the pages behind a login load it. */
+const pathsWanting = 5
+
+/**
+ * Which files the build makes of the modules. Pages stay lazy files of their own. What they share is gathered in a few
+ * files instead of fifty small ones, which compress badly and cost a request each: `outside` is what every path loads,
+ * `entry` what the pages before login add, `inside` what the areas behind it add. Who belongs where is read off the
+ * imports, so that nobody keeps a list.
+ */
+export function chunkGroups(web: string): Group[] {
+  let wanted: Wanted | undefined
+  return [
+    {
+      debugName: 'shared',
+      priority: 2,
+      name(id, graph) {
+        wanted ??= wantedModules(web, graph)
+        return sharedFile(id.slice(web.length + 1), id, wanted)
+      },
+    },
+    // Only who fills in a form needs its rarer fields.
+    { name: 'filling', priority: 1, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Stepper|Fold)\./ },
+  ]
+}
+
+/** For each module the paths whose first load wants it; `''` stands for the app itself. */
+type Wanted = { by: Map<string, Set<string>>; entryPaths: ReadonlySet<string>; /** Pages and frames: files of their own. */ roots: ReadonlySet<string> }
+
+function sharedFile(name: string, id: string, { by, entryPaths, roots }: Wanted): string | null {
+  const paths = by.get(id)
+  // The names of all pages' files stand in these, so they change with every build; what they load must not.
+  if (!paths || roots.has(id) || /^(main\.tsx|app[\\/](App\.tsx|pages\.ts))$/.test(name)) return null
+  const isApp = paths.has('')
+  const before = [...paths].filter((path) => entryPaths.has(path)).length
+  const behind = paths.size - before - (isApp ? 1 : 0)
+  // A contract belongs to the pages that call it, but for what all of them are written with.
+  if (/[\\/]contract[\\/](?!endpoint|fields|sessions)/.test(id)) return null
+  if (isApp || (before > 1 && behind > 0) || (before > 0 && behind >= pathsWanting)) return 'outside'
+  if (before > 1) return 'entry'
+  return behind >= pathsWanting ? 'inside' : null
+}
+
+function wantedModules(web: string, graph: Graph): Wanted {
+  const by = new Map<string, Set<string>>()
+  const places = placesOf(readFileSync(join(web, 'app/pages.ts'), 'utf8'))
+  const walk = (path: string, roots: string[]) => {
+    const waiting = [...roots]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const paths = by.get(id) ?? new Set<string>()
+      if (paths.has(path)) continue
+      by.set(id, paths.add(path))
+      waiting.push(...importsOf(id, graph))
+    }
+  }
+  walk('', [join(web, 'main.tsx')])
+  for (const [path, { modules }] of places) walk(path, modules.map((module) => join(web, module)))
+  const roots = new Set([...places.values()].flatMap(({ modules }) => modules.map((module) => join(web, module))))
+  return { by, roots, entryPaths: new Set([...places].filter(([, { area }]) => area === 'entry').map(([path]) => path)) }
+}
+
+/** An index of pictures imports all of them; wanted are those that somebody names. */
+function importsOf(id: string, graph: Graph): string[] {
+  const info = graph.getModuleInfo(id)
+  if (!info) return []
+  const index = info.importedIds.find((each) => /[\\/]lucide[\\/]dist[\\/]esm[\\/]lucide\.m?js$/.test(each))
+  if (index === undefined) return info.importedIds
+  const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide["']/.exec(info.code ?? '')?.[1] ?? ''
+  const pictures = names.split(',').map((each) => each.trim().split(/\s/)[0] ?? '').filter((each) => each !== '')
+  const files = pictures.map((each) => join(index, '../icons', `${each.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase()}.mjs`))
+  return [...info.importedIds.filter((each) => each !== index), ...files]
+}
