@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { cooperativeStatuses } from '#domain/actor.ts'
+import { plans, trialStandings } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { cooperativePhone, day, id, instant, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
-import { newPassword } from './sessions.ts'
+import { newPassword, signInCode } from './sessions.ts'
 
-const documentOfCooperative = z.object({
+export const documentOfCooperative = z.object({
   id: id<DocumentId>(),
   fileName: z.string(),
   mediaType: z.string(),
@@ -27,6 +28,9 @@ export const cooperative = z.object({
   verificationStatus: z.enum(['unverified', 'verified', 'rejected']),
   statusReason: z.nullable(z.string()),
   members: z.number(),
+  plan: z.enum(plans),
+  /** The trial's last day; null until the cooperative is approved. What it can do does not depend on it. */
+  trialEndsOn: z.nullable(day),
   createdAt: instant,
 })
 
@@ -42,6 +46,8 @@ export const registerCooperative = endpoint({
       email: optionalEmail,
       password: newPassword,
       confirmpassword: z.string({ error: 'confirmpassword is required' }).check(z.minLength(1, 'confirmpassword is required')),
+      /** Of a third-party sign-in, which then opens the new login too. */
+      ticket: z.optional(signInCode),
     })
     .check(z.refine(({ password, confirmpassword }) => password === confirmpassword, { error: 'Passwords do not match', path: ['confirmpassword'] })),
   reply: z.object({
@@ -105,9 +111,13 @@ export const deleteCooperative = endpoint({
   message: 'Cooperative deleted',
 })
 
-export const cooperativeSorts = ['name', 'createdAt', 'members', 'status'] as const
+export const cooperativeSorts = ['name', 'createdAt', 'members', 'status', 'trialEndsOn'] as const
 
-const cooperativeQuery = listQuery(cooperativeSorts, { status: z.optional(z.enum(cooperativeStatuses)) })
+const cooperativeQuery = listQuery(cooperativeSorts, {
+  status: z.optional(z.enum(cooperativeStatuses)),
+  plan: z.optional(z.enum(plans, `Use one of ${plans.join(', ')}`)),
+  trial: z.optional(z.enum(trialStandings, `Use one of ${trialStandings.join(', ')}`)),
+})
 
 export const listCooperatives = endpoint({
   method: 'GET',
@@ -129,15 +139,6 @@ export const searchCooperatives = endpoint({
   reply: cooperative,
 })
 
-export const getCooperative = endpoint({
-  method: 'GET',
-  path: '/cooperatives/details/:id',
-  summary: 'One cooperative with its documents, for its verification.',
-  access: 'cooperative.oversee',
-  params: z.object({ id: id<CooperativeId>() }),
-  reply: z.extend(cooperative, { documents: z.array(documentOfCooperative) }),
-})
-
 export const getStatistics = endpoint({
   method: 'GET',
   path: '/cooperatives/statistics',
@@ -152,6 +153,16 @@ export const getStatistics = endpoint({
         suspended: z.number(),
         rejected: z.number(),
         members: z.number(),
+        savings: naira,
+        transactionsThisMonth: z.number(),
+        amountThisMonth: naira,
+        trialsRunning: z.number(),
+        trialsEnded: z.number(),
+        openMessages: z.number(),
+        /** Newly registered in each of the last 12 months, oldest first. */
+        months: z.array(z.object({ month: day, registered: z.number() })),
+        /** When the oldest of the sums of money was made; null where there is none yet. */
+        summedAt: z.nullable(instant),
       }),
     ),
     cooperative: z.nullable(
@@ -166,6 +177,35 @@ export const getStatistics = endpoint({
       }),
     ),
   }),
+})
+
+export const uploadLogo = endpoint({
+  method: 'POST',
+  path: '/cooperatives/logo',
+  summary: 'Sets the logo from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
+  access: 'profile.update',
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: cooperative,
+  message: 'Logo updated',
+})
+
+export const downloadLogo = endpoint({
+  method: 'GET',
+  path: '/cooperatives/logo',
+  summary: "The own cooperative's logo, as WebP.",
+  access: 'logo.read',
+  query: z.object({ v: z.optional(z.string()) }),
+  kind: 'file',
+  reply: z.null(),
+})
+
+export const deleteLogo = endpoint({
+  method: 'DELETE',
+  path: '/cooperatives/logo',
+  summary: 'Takes the logo away.',
+  access: 'profile.update',
+  reply: cooperative,
+  message: 'Logo removed',
 })
 
 export const uploadCacDocument = endpoint({

@@ -20,8 +20,8 @@ export type Endpoint = {
   params?: Shape
   query?: Shape
   body?: Shape
-  /** `one`: reply is `data`. `list`: reply is an element of `data`, `meta` carries the page. `file`: bytes. */
-  kind?: 'one' | 'list' | 'file'
+  /** `one`: reply is `data`. `list`: reply is an element of `data`, `meta` carries the page. `file`: bytes. `redirect`: on to another address. */
+  kind?: 'one' | 'list' | 'file' | 'redirect'
   reply: Schema
   /** Totals over the whole filtered list, in `meta.summary`. */
   summaryReply?: Schema

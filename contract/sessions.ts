@@ -163,4 +163,7 @@ export const resetPassword = endpoint({
   message: 'Password set. You can log in with it now.',
 })
 
-export { newPassword }
+/** What a third-party sign-in is spent with: a code first, then a ticket. */
+const signInCode = z.string({ error: 'code is required' }).check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This sign-in was used or took too long. Please start it again.'))
+
+export { newPassword, signInCode }

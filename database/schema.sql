@@ -147,19 +147,44 @@ TABLE app.cooperative (owner coop_owner, row security forced)
   member_count integer NOT NULL DEFAULT 0
   search_text text NOT NULL DEFAULT ''::text
   deleted_at timestamp with time zone
+  plan text NOT NULL DEFAULT 'trial'::text
+  trial_ends_on date
+  trial_reminded_of date
+  logo_version text
   CONSTRAINT cooperative_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT cooperative_member_count_check CHECK ((member_count >= 0))
+  CONSTRAINT cooperative_plan_check CHECK ((plan = ANY (ARRAY['trial'::text, 'standard'::text, 'free'::text])))
   CONSTRAINT cooperative_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text])))
   INDEX CREATE INDEX cooperative_newest ON app.cooperative USING btree (created_at DESC, cooperative_id)
+  INDEX CREATE INDEX cooperative_trials ON app.cooperative USING btree (trial_ends_on) WHERE ((plan = 'trial'::text) AND (deleted_at IS NULL))
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY overseen FOR SELECT TO coop_platform USING (true)
   POLICY overseen_change FOR UPDATE TO coop_platform USING (true) WITH CHECK (true)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text) TO coop_app
+  GRANT UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text, logo_version) TO coop_app
   GRANT SELECT (cooperative_id, coop_id, name, phone, email, status, deleted_at) TO coop_auth
   GRANT SELECT TO coop_platform
-  GRANT UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at) TO coop_platform
+  GRANT UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at, plan, trial_ends_on, trial_reminded_of) TO coop_platform
+
+TABLE app.cooperative_total (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  savings bigint NOT NULL
+  shares bigint NOT NULL
+  month date NOT NULL
+  month_transactions integer NOT NULL
+  month_amount bigint NOT NULL
+  last_entry_at timestamp with time zone
+  summed_at timestamp with time zone NOT NULL
+  CONSTRAINT cooperative_total_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT cooperative_total_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT cooperative_total_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY overseen FOR SELECT TO coop_platform USING (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at) TO coop_app
+  GRANT SELECT TO coop_platform
 
 TABLE app.document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -217,10 +242,13 @@ TABLE app.import (owner coop_owner, row security forced)
   CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
   CONSTRAINT import_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checked'::text, 'posting'::text, 'posted'::text, 'failed'::text])))
-  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  INDEX CREATE INDEX import_unfinished ON app.import USING btree (status, created_at) WHERE (status = ANY (ARRAY['posting'::text, 'failed'::text]))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY watched FOR SELECT TO coop_jobs USING (true)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no) TO coop_app
+  GRANT SELECT (status, created_at) TO coop_jobs
 
 TABLE app.import_row (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -326,6 +354,19 @@ TABLE app.loan_guarantor (owner coop_owner, row security forced)
    FROM app.loan l))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+
+TABLE app.logo (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  content bytea NOT NULL
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT logo_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT logo_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  POLICY officers_delete AS RESTRICTIVE FOR DELETE TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY officers_insert AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_update AS RESTRICTIVE FOR UPDATE TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (content, updated_at) TO coop_app
 
 TABLE app.meeting (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -672,6 +713,31 @@ TABLE ledger.posting (owner ledger_owner, row security forced)
   TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   GRANT SELECT TO coop_app
 
+TABLE platform.arrival (owner coop_owner)
+  arrival_id uuid NOT NULL
+  state_hash bytea NOT NULL
+  code_hash bytea NOT NULL
+  browser_hash bytea NOT NULL
+  purpose text NOT NULL
+  kind text NOT NULL
+  stage text NOT NULL
+  issuer text NOT NULL
+  subject text NOT NULL
+  provider text NOT NULL
+  email text
+  name text
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT arrival_pkey PRIMARY KEY (arrival_id)
+  CONSTRAINT arrival_code_hash_key UNIQUE (code_hash)
+  CONSTRAINT arrival_state_hash_key UNIQUE (state_hash)
+  CONSTRAINT arrival_kind_check CHECK ((kind = ANY (ARRAY['cooperative'::text, 'member'::text])))
+  CONSTRAINT arrival_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'signup'::text, 'link'::text])))
+  CONSTRAINT arrival_stage_check CHECK ((stage = ANY (ARRAY['code'::text, 'ticket'::text, 'used'::text])))
+  GRANT INSERT, SELECT TO coop_auth
+  GRANT UPDATE (code_hash, stage, expires_at) TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (expires_at) TO coop_jobs
+
 TABLE platform.audit_event (owner coop_owner)
   event_id uuid NOT NULL
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
@@ -681,7 +747,13 @@ TABLE platform.audit_event (owner coop_owner)
   cooperative_id uuid
   detail jsonb NOT NULL DEFAULT '{}'::jsonb
   request_id text NOT NULL
+  address text
   CONSTRAINT audit_event_pkey PRIMARY KEY (event_id)
+  INDEX CREATE INDEX audit_event_newest ON platform.audit_event USING btree (at DESC, event_id DESC)
+  INDEX CREATE INDEX audit_event_of_cooperative ON platform.audit_event USING btree (cooperative_id, at DESC) WHERE (cooperative_id IS NOT NULL)
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.keep_audit() (on)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_audit() (on)
+  GRANT INSERT TO coop_auth
   GRANT INSERT, SELECT TO coop_platform
 
 TABLE platform.code (owner coop_owner)
@@ -743,6 +815,33 @@ TABLE platform.idempotency (owner coop_owner)
   GRANT SELECT (created_at) TO coop_jobs
   GRANT INSERT, SELECT TO coop_platform
 
+TABLE platform.identity (owner coop_owner)
+  identity_id uuid NOT NULL
+  login_id uuid NOT NULL
+  kind text NOT NULL
+  issuer text NOT NULL
+  subject text NOT NULL
+  provider text NOT NULL
+  email text
+  name text
+  linked_at timestamp with time zone NOT NULL DEFAULT now()
+  last_used_at timestamp with time zone
+  CONSTRAINT identity_pkey PRIMARY KEY (identity_id)
+  CONSTRAINT identity_issuer_subject_kind_key UNIQUE (issuer, subject, kind)
+  CONSTRAINT identity_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  CONSTRAINT identity_kind_check CHECK ((kind = ANY (ARRAY['cooperative'::text, 'member'::text])))
+  INDEX CREATE INDEX identity_of_login ON platform.identity USING btree (login_id)
+  GRANT DELETE, INSERT, SELECT TO coop_auth
+  GRANT UPDATE (last_used_at) TO coop_auth
+
+TABLE platform.job_run (owner coop_owner)
+  job text NOT NULL
+  began_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone NOT NULL
+  failure text
+  CONSTRAINT job_run_pkey PRIMARY KEY (job)
+  GRANT INSERT, SELECT, UPDATE TO coop_jobs
+
 TABLE platform.login (owner coop_owner)
   login_id uuid NOT NULL
   kind text NOT NULL
@@ -762,7 +861,7 @@ TABLE platform.login (owner coop_owner)
   INDEX CREATE UNIQUE INDEX login_username ON platform.login USING btree (username)
   GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
   GRANT DELETE TO coop_platform
-  GRANT SELECT (login_id, cooperative_id) TO coop_platform
+  GRANT SELECT (login_id, kind, cooperative_id, name) TO coop_platform
   GRANT UPDATE (name) TO coop_platform
 
 TABLE platform.login_failure (owner coop_owner)
@@ -1185,6 +1284,36 @@ BEGIN
     FROM unnest(p_members, p_codes, p_code_hashes) AS c(member, code, hash) JOIN enrolled e ON e.member_id = c.member;
 END $function$
 
+-- platform.keep_audit(): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION platform.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit trail is append-only' USING ERRCODE = 'restrict_violation';
+END $function$
+
+-- platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_arrival platform.arrival; v_coop uuid := platform.own_cooperative();
+BEGIN
+  UPDATE platform.arrival a SET stage = 'used'
+    WHERE a.code_hash = p_ticket_hash AND a.browser_hash = p_browser_hash AND a.stage = 'ticket' AND a.expires_at > now()
+    RETURNING * INTO v_arrival;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO platform.identity (identity_id, login_id, kind, issuer, subject, provider, email, name)
+    SELECT p_identity, l.login_id, l.kind, v_arrival.issuer, v_arrival.subject, v_arrival.provider, v_arrival.email, v_arrival.name
+    FROM platform.login l WHERE l.login_id = p_login AND l.kind = 'cooperative' AND l.cooperative_id = v_coop
+    ON CONFLICT (issuer, subject, kind) DO NOTHING;
+  RETURN FOUND;
+END $function$
+
 -- platform.memberships_of(p_members uuid[]): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION platform.memberships_of(p_members uuid[])
  RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone)
@@ -1224,4 +1353,15 @@ BEGIN
     RAISE EXCEPTION 'no officer of a cooperative' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN app.coop_id();
+END $function$
+
+-- platform.rename_cooperative_login(p_name text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.rename_cooperative_login(p_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE platform.login l SET name = p_name WHERE l.kind = 'cooperative' AND l.cooperative_id = platform.own_cooperative();
 END $function$

@@ -13,6 +13,7 @@ export type MemberRole = (typeof memberRoles)[number]
 export const permissions = [
   'profile.read',
   'profile.update',
+  'logo.read',
   'document.upload',
   'document.read',
   'statistics.read',
@@ -42,6 +43,7 @@ export const permissions = [
   'meeting.read',
   'meeting.manage',
   'contact.answer',
+  'platform.watch',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -74,6 +76,7 @@ const permitted: Record<Role, readonly Permission[]> = {
   coop_admin: [
     'profile.read',
     'profile.update',
+    'logo.read',
     'document.upload',
     'document.read',
     'statistics.read',
@@ -101,12 +104,12 @@ const permitted: Record<Role, readonly Permission[]> = {
     'meeting.read',
     'meeting.manage',
   ],
-  member: ['contribution.list', 'transaction.list', 'transaction.record', 'loan.list', 'loan.apply', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
-  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer'],
+  member: ['logo.read', 'contribution.list', 'transaction.list', 'transaction.record', 'loan.list', 'loan.apply', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
+  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer', 'platform.watch'],
 }
 
 /** What a cooperative may do before the super admin has verified it: complete its own papers. */
-const permittedWhilePending: readonly Permission[] = ['profile.read', 'profile.update', 'document.upload', 'document.read']
+const permittedWhilePending: readonly Permission[] = ['profile.read', 'profile.update', 'logo.read', 'document.upload', 'document.read']
 
 export function may(role: Role, permission: Permission): boolean {
   return permitted[role].includes(permission)

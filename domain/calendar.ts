@@ -61,6 +61,18 @@ export function addMonthsToDay(day: Day, months: number): Day {
   return `${period}-${String(Math.min(Number(day.slice(8)), daysInMonth)).padStart(2, '0')}` as Day
 }
 
+const dayMilliseconds = 86_400_000
+
+/** The day `days` later; negative for earlier. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(day) + days * dayMilliseconds).toISOString().slice(0, 10) as Day
+}
+
+/** How many days the second is after the first. */
+export function daysBetween(first: Day, second: Day): number {
+  return Math.round((Date.parse(second) - Date.parse(first)) / dayMilliseconds)
+}
+
 /** Every period from the first to the last, both included; empty when the last comes before the first. */
 export function periodsBetween(first: Period, last: Period): Period[] {
   const periods: Period[] = []

@@ -4,6 +4,7 @@ type Id<Of extends string> = string & { readonly idOf: Of }
 export type CooperativeId = Id<'cooperative'>
 export type MemberId = Id<'member'>
 export type LoginId = Id<'login'>
+export type IdentityId = Id<'identity'>
 export type SessionId = Id<'session'>
 export type AccountId = Id<'account'>
 export type AccountTypeId = Id<'account_type'>
@@ -18,6 +19,7 @@ export type NotificationId = Id<'notification'>
 export type AnnouncementId = Id<'announcement'>
 export type MeetingId = Id<'meeting'>
 export type ContactMessageId = Id<'contact_message'>
+export type AuditEventId = Id<'audit_event'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

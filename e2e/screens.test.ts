@@ -25,6 +25,7 @@ const pagesOfOne = [
   ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
   ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
+  ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
 ] as const
 
 for (const [login, list, path, link] of pagesOfOne) {
@@ -51,7 +52,6 @@ test('every page of the app is looked at', () => {
   const missing = pagesOfTheApp().filter((path) => !shownElsewhere.includes(path) && !seen.includes(path))
   expect(missing).toEqual([])
 })
-
 
 for (const look of looks) {
   for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {

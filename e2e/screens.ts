@@ -17,6 +17,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/member-login', 'Phone number'],
     ['/super-admin/login', 'Username'],
     ['/signup', 'Cooperative Name'],
+    ['/sign-in', 'Sign in'],
     ['/forgot-password', 'Forgot password'],
   ],
   officer: [
@@ -37,9 +38,14 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/transactions?record=deposit', 'Record deposit'],
     ['/coop/governance', 'Annual general meeting'],
     ['/coop/notifications', 'This sample cooperative is ready'],
+    ['/coop/settings', 'Cooperative Name'],
+    ['/coop/settings?tab=documents', 'CAC document'],
+    ['/coop/settings?tab=security', 'This device'],
+    ['/coop/settings?tab=app', 'Keyboard shortcuts'],
   ],
   member: [
     ['/member/dashboard', 'Ordinary savings'],
+    ['/member/profile', 'Next of kin'],
     ['/member/contributions', 'Outstanding'],
     ['/member/transactions', 'Contribution'],
     ['/member/transactions?record=withdrawal', 'Request a withdrawal'],
@@ -47,8 +53,15 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/member/loans?apply=new', 'Guarantors'],
     ['/member/meetings', 'Annual general meeting'],
     ['/member/notifications', 'The office is open'],
+    ['/member/settings', 'This device'],
+    ['/member/settings?tab=app', 'Hide balances'],
   ],
-  superAdmin: [['/superadmin/dashboard', 'AJO-DEM234']],
+  superAdmin: [
+    ['/superadmin/dashboard', 'AJO-DEM234'],
+    ['/superadmin/messages', 'Every message is answered'],
+    ['/superadmin/audit', 'Logged in'],
+    ['/superadmin/health', 'Regular jobs'],
+  ],
 }
 
 /** The paths at which `web/app/pages.ts` puts a page of its own. */

@@ -50,6 +50,7 @@ const members = [401, 401, 401, 200, 200, 403, 403, 403, 403] as const
 const ownNotification = [401, 401, 401, 200, 404, 404, 403, 404, 404] as const
 /** A public call looks at no token, so a stale one does not stand in the way of logging in anew. */
 const everyone = (status: number) => [status, status, status, status, status, status, status, status, status] as const
+const signedIn = (status: number) => [401, 401, 401, status, status, status, status, status, status] as const
 const withStatus = (statuses: Line['expected'], from: number, to: number) => statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
 
 const member = (f: Fixture) => f.member.id
@@ -66,6 +67,17 @@ const lines: Record<string, Line> = {
   'POST /cooperatives/refresh-token': { expected: everyone(401), body: () => ({ refreshToken: 'x'.repeat(43) }) },
   'POST /auth/forgot-password': { expected: everyone(200), body: () => ({ identifier: newPhone() }) },
   'POST /auth/reset-password': { expected: everyone(422), body: () => ({ identifier: newPhone(), code: '12345678', password: 'new-password', confirmPassword: 'new-password' }) },
+  'POST /auth/change-password': { expected: [401, 401, 401, 422, 422, 422, 422, 422, 422], body: () => ({ currentPassword: 'not-the-password', password: 'another-password-1', confirmPassword: 'another-password-1' }) },
+  'GET /auth/sessions': { expected: signedIn(200) },
+  'DELETE /auth/sessions/:sessionId': { expected: signedIn(404), path: (f) => `/auth/sessions/${f.importId}` },
+  'DELETE /auth/sessions': { expected: signedIn(200) },
+  'GET /auth/providers': { expected: everyone(200) },
+  'GET /auth/oidc/start': { expected: everyone(422), path: () => '/auth/oidc/start?purpose=nothing' },
+  'GET /auth/oidc/callback': { expected: everyone(303) },
+  'POST /auth/oidc/session': { expected: everyone(422), body: () => ({ code: 'x'.repeat(43) }) },
+  'GET /auth/identities': { expected: signedIn(200) },
+  'POST /auth/identities': { expected: [401, 401, 401, 422, 422, 422, 422, 403, 422], body: () => ({ ticket: 'x'.repeat(43), password: 'whatever-it-is' }) },
+  'DELETE /auth/identities/:identityId': { expected: signedIn(404), path: (f) => `/auth/identities/${f.importId}` },
   'POST /cooperatives/register': { expected: everyone(201), body: () => ({ name: 'Fresh', phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' }) },
   'GET /cooperatives/profile': { expected: ownPapers },
   'PUT /cooperatives/profile': { expected: ownPapers, body: () => ({ address: 'Somewhere' }) },
@@ -74,6 +86,9 @@ const lines: Record<string, Line> = {
   'GET /cooperatives/search': { expected: oversight, path: () => '/cooperatives/search?q=test' },
   'GET /cooperatives/details/:id': { expected: oversight, path: (f) => `/cooperatives/details/${f.victim.id}` },
   'GET /cooperatives/statistics': { expected: [401, 401, 401, 403, 403, 200, 403, 200, 200] },
+  'POST /cooperatives/logo': { expected: ownPapers, file: png },
+  'GET /cooperatives/logo': { expected: [401, 401, 401, 200, 200, 200, 200, 403, 200] },
+  'DELETE /cooperatives/logo': { expected: ownPapers },
   'POST /cooperatives/cac-document': { expected: withStatus(ownPapers, 200, 201), file: png },
   'GET /cooperatives/cac-document/:documentId': { expected: [401, 401, 401, 403, 403, 404, 404, 200, 200], path: (f) => `/cooperatives/cac-document/${f.documentId}` },
   'POST /cooperatives/members': { expected: withStatus(officersOnly, 200, 201), body: () => ({ member: [newMember()] }) },
@@ -152,6 +167,15 @@ const lines: Record<string, Line> = {
   'POST /contact-messages': { expected: everyone(422), body: () => ({ name: 'A visitor', email: 'no address', subject: 'Hello', message: 'Hello' }) },
   'GET /contact-messages': { expected: oversight },
   'PUT /contact-messages/:id': { expected: withStatus(oversight, 200, 404), path: (f) => `/contact-messages/${f.importId}`, body: () => ({ status: 'answered' }) },
+  'PUT /cooperatives/plan/:id': { expected: oversight, path: (f) => `/cooperatives/plan/${f.victim.id}`, body: () => ({ plan: 'free', reason: 'A pilot' }) },
+  'POST /cooperatives/request-documents/:id': {
+    expected: withStatus(oversight, 200, 201),
+    path: (f) => `/cooperatives/request-documents/${f.victim.id}`,
+    body: () => ({ message: 'Send the certificate.' }),
+  },
+  'GET /platform/health': { expected: oversight },
+  'GET /platform/audit-events': { expected: oversight },
+  'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
   'DELETE /cooperatives/members/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 409], path: (f) => `/cooperatives/members/${member(f)}` },
@@ -233,6 +257,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const otherMember = await buildMember(app, victim, { firstName: 'Chidi' })
   dataOf(await app.call('POST', '/financial/contributions', { token: victim.token, body: { memberId: member.id, amount: 2500 } }), 201)
   const document = dataOf(await app.call('POST', '/cooperatives/cac-document', { token: victim.token, file: png }), 201)
+  dataOf(await app.call('POST', '/cooperatives/logo', { token: victim.token, file: png }))
   const file = csv(`First name,Last name,Phone\nBola,Ade,${newPhone()}\n`)
   const upload = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: victim.token, file }), 201)
   const [accountType] = dataOf(await app.call('GET', '/financial/account-types', { token: victim.token }))
@@ -251,7 +276,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link']
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

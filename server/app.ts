@@ -18,6 +18,7 @@ import { apiPage } from './http/api-page.ts'
 import { serveForm } from './http/form.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
+import { serveSandboxIdentity } from './http/sandbox-identity.ts'
 import { serveApi } from './http/serve.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
 
@@ -39,8 +40,8 @@ export const routes = [
   ...platformRoutes,
 ]
 
-/** The whole server: the API, its document, and the web app where `webFolder` holds one. */
-export function createApp(services: Services, { version, webFolder }: { version: string; webFolder?: string }): FastifyInstance {
+/** The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox` names the origins. */
+export function createApp(services: Services, { version, webFolder, sandbox }: { version: string; webFolder?: string; sandbox?: () => readonly string[] }): FastifyInstance {
   const server = serveApi(services, routes)
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const document = JSON.stringify(openApi(endpoints, version))
@@ -48,6 +49,7 @@ export function createApp(services: Services, { version, webFolder }: { version:
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page))
   serveForm(server, services, contactFormRoute, '/contact')
+  if (sandbox) serveSandboxIdentity(server, sandbox)
   if (webFolder !== undefined) serveWeb(server, webFolder)
   answerUnknown(server, endpoints)
   return server

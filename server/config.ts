@@ -2,6 +2,10 @@ import * as z from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
+/** An origin without a path; plain http is for this machine only. */
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://ajose.example' })
+const isSafe = (address: string) => address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(address)
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -13,6 +17,11 @@ const environment = z.object({
   SEED_DEMO: flag.optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
   APP_SECRET: z.string().min(32).optional(),
+  PUBLIC_URL: webAddress.refine((text) => /^https?:\/\/[^/]+\/?$/.test(text), 'must be an address without a path, such as https://ajose.example').optional(),
+  OIDC_ISSUER: webAddress.refine(isSafe, 'must begin with https://').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().min(1).max(40).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -23,7 +32,13 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   // A variable that is set to nothing counts as absent, as shells and compose files write it.
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = environment.safeParse(present)
-  if (result.success) return result.data
+  if (result.success) {
+    const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const).find((name) => result.data.OIDC_ISSUER !== undefined && result.data[name] === undefined)
+    if (missing) throw new Error(`The environment variable ${missing} can't be used: it is needed beside OIDC_ISSUER`)
+    const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).find((name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined)
+    if (alone) throw new Error(`The environment variable ${alone} can't be used: it means nothing without OIDC_ISSUER`)
+    return result.data
+  }
   const [issue] = result.error.issues
   throw new Error(`The environment variable ${issue?.path.join('.')} can't be used: ${issue?.message}`)
 }

@@ -2,6 +2,20 @@ import type { Logger } from 'pino'
 import type { LoginId } from '#domain/ids.ts'
 import type { Database } from './db/database.ts'
 
+/** Whom a third party says that it has in front of it. */
+export type ThirdPartyPerson = { issuer: string; subject: string; email: string | null; name: string | null }
+
+/** What must come back unchanged from a visit to the third party. */
+export type SignInFlow = { state: string; nonce: string; verifier: string; redirectUri: string }
+
+export type ThirdParty = {
+  name: string
+  isSandbox: boolean
+  begin(origin: string): Promise<{ location: string; flow: SignInFlow }>
+  /** Refuses nothing: whatever does not fit the flow is thrown. */
+  finish(query: string, flow: SignInFlow): Promise<ThirdPartyPerson>
+}
+
 /** What lives as long as the server. */
 export type Services = {
   database: Database
@@ -11,6 +25,8 @@ export type Services = {
   /** Keys the hashes of codes and devices, so that the database alone reveals neither. */
   secret: Buffer
   passwordLengthMin: number
+  /** Where people can sign in besides here, if anywhere. */
+  thirdParty: ThirdParty | undefined
   /** Tells the message job that a row waits, once its transaction has committed. */
   messagesWaiting(): void
   /** Starts work that outlives its request; the server finishes it before it stops. */
@@ -18,7 +34,12 @@ export type Services = {
 }
 
 /** What a use case may know besides its transaction, its actor and its input. */
-export type Context = Services & { requestId: string; now: Date }
+export type Context = Services & {
+  requestId: string
+  now: Date
+  /** Where on the network the request comes from; undefined for the server's own work. */
+  address?: string | undefined
+}
 
 /** Somebody who is not signed in yet. */
 export type Caller = {
@@ -26,6 +47,14 @@ export type Caller = {
   device: string | undefined
   /** Where the request comes from on the network. */
   address: string
+  /** Scheme and host that the browser used; it may say anything. */
+  origin: string
+  /** Everything behind the question mark, as it came. */
+  query: string
+  /** What this browser was given for a sign-in under way. */
+  signIn: string | undefined
+  /** Gives the browser that to keep for a while; undefined takes it away. */
+  keepSignIn(sealed: string | undefined): void
   /** What the browser says it is, for the list of sessions. */
   agent: string
   /** Gives the browser this secret to keep, if the request succeeds. */

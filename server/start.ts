@@ -6,16 +6,18 @@ import { type Logger, pino } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { Services } from './context.ts'
+import type { Services, ThirdParty } from './context.ts'
 import { readServerSecret } from './credentials/server-secret.ts'
+import { openIdThirdParty } from './credentials/third-party.ts'
 import { openDatabase } from './db/database.ts'
 import { keepEmbedded } from './db/embedded-keeper.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
 import { acquireServerLock } from './db/server-lock.ts'
 import { createSuperAdmin } from './features/sessions/create-super-admin.ts'
+import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
+import { startRegularJobs } from './jobs/regular-jobs.ts'
 import { MessageSender } from './jobs/send-messages.ts'
-import { startSweeping } from './jobs/sweep.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -51,12 +53,15 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     undo.push(() => database.close())
     const sender = new MessageSender(database, dataDir, log)
     const background = new Background(log)
+    const address: { url?: string } = {}
+    const { thirdParty, sandbox } = thirdPartyOf(config, address)
     const services: Services = {
       database,
       log,
       dataDir,
       secret: await readServerSecret(dataDir, config.APP_SECRET),
       passwordLengthMin: config.PASSWORD_MIN_LENGTH,
+      thirdParty,
       messagesWaiting: () => sender.wake(),
       inBackground: (work) => background.run(work),
     }
@@ -64,12 +69,13 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const wantsSample = config.SEED_DEMO ?? config.DATABASE_URL === undefined
     const sample = wantsSample ? await seedSample(services) : undefined
     sender.start()
-    undo.push(() => sender.stop(), startSweeping(database, log), () => background.idle())
+    undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle())
 
-    const server = createApp(services, { version, webFolder })
+    const server = createApp(services, { version, webFolder, ...(sandbox && { sandbox }) })
     await server.listen({ port: config.PORT, host: config.HOST })
     undo.push(() => server.close())
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
+    address.url = url
     await lock.announce(url)
     return {
       url,
@@ -81,6 +87,21 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     await stop()
     throw error
   }
+}
+
+/**
+ * Where people can sign in besides here: the issuer that was set; else, on the embedded database, a sandbox of made-up
+ * people, which no setting brings to a database of one's own.
+ */
+export function thirdPartyOf(config: Config, address: { url?: string }): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
+  const home = () => config.PUBLIC_URL?.replace(/\/$/, '') ?? address.url ?? ''
+  if (issuer && clientId && clientSecret) {
+    return { thirdParty: openIdThirdParty({ name: config.OIDC_NAME ?? new URL(issuer).host, isSandbox: false, issuer: () => issuer, clientId, clientSecret, origins: () => [home()] }) }
+  }
+  if (config.DATABASE_URL !== undefined) return { thirdParty: undefined }
+  const sandbox = () => [...new Set([home(), home().replace('//127.0.0.1', '//localhost'), home().replace('//localhost', '//127.0.0.1')])]
+  return { thirdParty: openIdThirdParty({ name: 'Sandbox identity', isSandbox: true, issuer: () => `${home()}${sandboxPath}`, ...sandboxClient, origins: sandbox }), sandbox }
 }
 
 async function embedded(dataDir: string, log: Logger, undo: (() => unknown)[]): Promise<string> {

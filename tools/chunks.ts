@@ -5,13 +5,13 @@ import { placesOf } from './places.ts'
 type Graph = { getModuleInfo: (id: string) => { code: string | null; importedIds: string[] } | null }
 type Group = { name: string | ((id: string, graph: Graph) => string | null); debugName?: string; priority: number; test?: RegExp; minShareCount?: number }
 
-/** So many paths must want a module before all of the pages behind a login load it. */
+/** So many paths must want a module before all of their areas load it. */
 const pathsWanting = 5
 
 /**
  * Which files the build makes of the modules. Pages stay lazy files of their own. What they share is gathered in a few
  * files instead of fifty small ones, which compress badly and cost a request each: `outside` is what every path loads,
- * `entry` what the pages before login add, `inside` what the areas behind it add. Who belongs where is read off the
+ * `entry` what the pages before login add, `inside` what the areas behind it add, and each area what its own pages share. Who belongs where is read off the
  * imports, so that nobody keeps a list.
  */
 export function chunkGroups(web: string): Group[] {
@@ -31,20 +31,22 @@ export function chunkGroups(web: string): Group[] {
 }
 
 /** For each module the paths whose first load wants it; `''` stands for the app itself. */
-type Wanted = { by: Map<string, Set<string>>; entryPaths: ReadonlySet<string>; /** Pages and frames: files of their own. */ roots: ReadonlySet<string> }
+type Wanted = { by: Map<string, Set<string>>; areas: ReadonlyMap<string, string>; /** Pages and frames: files of their own. */ roots: ReadonlySet<string> }
 
-function sharedFile(name: string, id: string, { by, entryPaths, roots }: Wanted): string | null {
+function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): string | null {
   const paths = by.get(id)
   // The names of all pages' files stand in these, so they change with every build; what they load must not.
   if (!paths || roots.has(id) || /^(main\.tsx|app[\\/](App\.tsx|pages\.ts))$/.test(name)) return null
   const isApp = paths.has('')
-  const before = [...paths].filter((path) => entryPaths.has(path)).length
+  const before = [...paths].filter((path) => areas.get(path) === 'entry').length
   const behind = paths.size - before - (isApp ? 1 : 0)
   // A contract belongs to the pages that call it, but for what all of them are written with.
   if (/[\\/]contract[\\/](?!endpoint|fields|sessions)/.test(id)) return null
   if (isApp || (before > 1 && behind > 0) || (before > 0 && behind >= pathsWanting)) return 'outside'
   if (before > 1) return 'entry'
-  return behind >= pathsWanting ? 'inside' : null
+  if (behind < pathsWanting) return null
+  const wanting = new Set([...paths].map((path) => areas.get(path)).filter((area) => area !== 'entry'))
+  return wanting.size > 1 ? 'inside' : ([...wanting][0] ?? null)
 }
 
 function wantedModules(web: string, graph: Graph): Wanted {
@@ -62,7 +64,7 @@ function wantedModules(web: string, graph: Graph): Wanted {
   walk('', [join(web, 'main.tsx')])
   for (const [path, { modules }] of places) walk(path, modules.map((module) => join(web, module)))
   const roots = new Set([...places.values()].flatMap(({ modules }) => modules.map((module) => join(web, module))))
-  return { by, roots, entryPaths: new Set([...places].filter(([, { area }]) => area === 'entry').map(([path]) => path)) }
+  return { by, roots, areas: new Map([...places].map(([path, { area }]) => [path, area])) }
 }
 
 /** An index of pictures imports all of them; wanted are those that somebody names. */

@@ -1,5 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { trialEndFrom } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, SessionId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
@@ -72,7 +73,7 @@ async function makeCooperative({ database, now }: Context): Promise<TenantActor>
   const loginId = await database.tenant({ cooperativeId, role: 'job' }, (tx) =>
     createCooperative(tx, { cooperativeId, coopId, name, phone: '+2348030000001', email: null, passwordHash, booksBeginOn }),
   )
-  await database.platform((tx) => setStatus(tx, cooperativeId, 'active', null))
+  await database.platform((tx) => setStatus(tx, cooperativeId, 'active', null, trialEndFrom(dayIn(now))))
   return { role: 'coop_admin', cooperativeId, cooperativeStatus: 'active', memberId: undefined, loginId, sessionId: '' as SessionId, name }
 }
 
@@ -177,7 +178,7 @@ async function askForLoans(context: Context, actor: TenantActor, members: readon
 async function activateFirst(context: Context, [first]: readonly SampleMember[]): Promise<void> {
   if (!first) throw new Error('The sample cooperative has no members')
   const { password } = logins.member
-  const stranger = { device: undefined, address: '', agent: '', trust: () => {} }
+  const stranger = { device: undefined, address: '', agent: '', origin: '', query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
   const refusal = await resetPassword(context, stranger, { identifier: first.phone, code: first.activationCode, password, confirmPassword: password })
   if (refusal) throw refusal
 }

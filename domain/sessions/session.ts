@@ -12,6 +12,11 @@ export const refreshOverlap = 10_000
 
 export const trustedDeviceLifetime = 90 * day
 export const resetCodeLifetime = 10 * minute
+/** How long a person may be away at a third party, how long the code of the way back works, and a ticket after it. */
+export const signInLifetime = 10 * minute
+export const signInCodeLifetime = minute
+export const signInTicketLifetime = 10 * minute
+export const superAdminPasswordLengthMin = 12
 export const activationCodeLifetime = 14 * day
 /** Codes that one account may ask for in an hour. */
 export const resetCodesPerHour = 3

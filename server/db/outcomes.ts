@@ -72,3 +72,10 @@ export async function recordOpenReply(tx: Tx, reply: StoredReply): Promise<void>
     values (${reply.loginId}, ${reply.keyHash}, ${reply.requestHash}, ${reply.status}, ${reply.sealedBody})
     on conflict do nothing`)
 }
+
+/** The super admin's, in the transaction of the action itself: a key that is there already undoes it. */
+export async function recordPlatformReply(tx: Tx, reply: StoredReply): Promise<void> {
+  await tx.run(sql`
+    insert into platform.idempotency (login_id, key_hash, request_hash, status, sealed_body)
+    values (${reply.loginId}, ${reply.keyHash}, ${reply.requestHash}, ${reply.status}, ${reply.sealedBody})`)
+}

@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { inflate as inflateWithCallback } from 'node:zlib'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
-import { Refusal, refuse } from '#domain/refusal.ts'
-import { Queue } from './queue.ts'
+import { refuse } from '#domain/refusal.ts'
+import { redraw } from './picture.ts'
 
 const inflate = promisify(inflateWithCallback)
 
 export type DocumentFile = { mediaType: 'application/pdf' | 'image/jpeg' | 'image/png'; content: Buffer; sha256: Buffer }
-
-const pixelsMax = 24_000_000
-/** A picture unpacked takes a hundred megabytes: two at a time, each on one core, leave the server its own. */
-const pictures = new Queue(2, 6)
-sharp.concurrency(1)
 
 const objectStreamsBytesMax = 20 * 1024 * 1024
 /** Each holds a hundred objects and more, unless somebody wants us to be busy. */
@@ -45,8 +39,8 @@ const mayPackObjects = new RegExp(String.raw`\/${named('First')}\b`)
 export async function readDocumentFile(content: Buffer): Promise<DocumentFile> {
   const mime = (await fileTypeFromBuffer(content))?.mime
   if (mime === 'application/pdf') return checked(mime, await pdf(content))
-  if (mime === 'image/jpeg') return checked(mime, await redraw(content, 'jpeg'))
-  if (mime === 'image/png') return checked(mime, await redraw(content, 'png'))
+  if (mime === 'image/jpeg') return checked(mime, await redraw(content, (picture) => picture.jpeg()))
+  if (mime === 'image/png') return checked(mime, await redraw(content, (picture) => picture.png()))
   return refuse('file_kind_refused', { field: 'file' })
 }
 
@@ -87,15 +81,5 @@ async function unpack(stream: Buffer, bytesMax: number): Promise<Buffer | undefi
   } catch (error) {
     if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') refuse('document_unreadable', { field: 'file' })
     return undefined
-  }
-}
-
-async function redraw(content: Buffer, format: 'jpeg' | 'png'): Promise<Buffer> {
-  try {
-    return await pictures.run(() => sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' }).rotate().toFormat(format).toBuffer())
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    // sharp throws only for what it can't decode or finds too large, which is the sender's to mend.
-    return refuse('document_unreadable', { field: 'file' })
   }
 }

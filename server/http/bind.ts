@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
 import { OutcomeUnknown, scopeOf } from '#server/db/database.ts'
-import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, type StoredReply } from '#server/db/outcomes.ts'
+import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, recordPlatformReply, type StoredReply } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { Lanes } from './lanes.ts'
 import { permit } from './permit.ts'
@@ -16,6 +16,9 @@ export type UploadedFile = { fileName: string; content: Buffer }
 
 /** A file to send. */
 export type FileReply = { fileName: string; mediaType: string; content: Buffer }
+
+/** Where a browser is to go next, on this site or at the third party. */
+export type RedirectReply = { location: string }
 
 /** A request on its way: parsed, and with whoever sent it. */
 export type Incoming = {
@@ -32,12 +35,12 @@ export type Incoming = {
 }
 
 /** What goes back: a body that is ready to send, or a file. */
-export type Outgoing = { status: number; body: string; replayed?: true } | { status: number; file: FileReply }
+export type Outgoing = { status: number; body: string; replayed?: true } | { status: number; file: FileReply } | { status: number; location: string }
 
 export type Route = { endpoint: Endpoint; serve: (incoming: Incoming) => Promise<Outgoing> }
 
 type AnyEndpoint = Endpoint
-type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : Replied<E>
+type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>
 type InputOf<E> = Parsed<E> & (E extends { upload: object } ? { file: UploadedFile } : unknown) & (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
 
 /** A use case over one cooperative's rows. A thrown refusal undoes its transaction, a returned one keeps it. */
@@ -220,7 +223,7 @@ function record<E extends AnyEndpoint>(
   jobs: readonly { incoming: Incoming; actor: TenantActor; outcome: Outgoing | Refusal | undefined }[],
 ): void {
   const served = jobs.flatMap(({ incoming, actor, outcome }) =>
-    outcome === undefined || outcome instanceof Refusal || 'file' in outcome ? [] : [{ incoming, actor, outcome }],
+    outcome === undefined || outcome instanceof Refusal || !('body' in outcome) ? [] : [{ incoming, actor, outcome }],
   )
   if (served.length === 0) return
   recordOutcomes(
@@ -248,10 +251,26 @@ function subjectOf(input: unknown): string | undefined {
   return id ?? transactionId ?? loanId ?? memberId ?? importId
 }
 
-async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor): Promise<Outgoing> {
+async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor, attempts = 2): Promise<Outgoing> {
   if (actor.role !== 'superadmin') return refuse('not_permitted')
-  const reply = await incoming.services.database.platform((tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
-  return outgoing(endpoint, incoming, reply)
+  const { key, fingerprint, services } = incoming
+  const run = async (tx: Tx) => outgoing(endpoint, incoming, await useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
+  if (key === undefined) return services.database.platform(run)
+  try {
+    return await services.database.platform(async (tx) => {
+      const stored = await findOpenReply(tx, actor.loginId, sha256(key))
+      const answered = stored && replay(key, fingerprint, stored)
+      if (answered instanceof Refusal) throw answered
+      if (answered) return answered
+      const out = await run(tx)
+      if ('body' in out) await recordPlatformReply(tx, { loginId: actor.loginId, keyHash: sha256(key), requestHash: fingerprint, status: out.status, sealedBody: seal(key, out.body) })
+      return out
+    })
+  } catch (error) {
+    // Another request with this key was answered meanwhile, and nothing of this one was kept: the second look finds its reply.
+    if (attempts > 1 && mayTryAgain(error)) return servePlatform(endpoint, useCase, incoming, actor, attempts - 1)
+    throw error
+  }
 }
 
 /** The same key, outside a cooperative: unique keys of the data keep the action single, this gives the same answer. */
@@ -269,7 +288,7 @@ async function onceOpen(incoming: Incoming, key: string, working: Set<string>, r
       return outcome
     }
     const out = await run()
-    if (!('file' in out)) {
+    if ('body' in out) {
       const reply = { loginId, keyHash: sha256(key), requestHash: incoming.fingerprint, status: out.status, sealedBody: seal(key, out.body) }
       await database.auth((tx) => recordOpenReply(tx, reply))
     }
@@ -283,8 +302,8 @@ function inputOf<E extends AnyEndpoint>({ input }: Incoming): InputOf<E> {
   return input as InputOf<E>
 }
 
-function contextOf({ services, requestId }: Incoming): Context {
-  return { ...services, requestId, now: new Date() }
+function contextOf({ services, requestId, caller }: Incoming): Context {
+  return { ...services, requestId, now: new Date(), address: caller.address }
 }
 
 /** Encodes what was promised; a field that the contract does not name never leaves. */
@@ -292,6 +311,7 @@ function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgo
   if (reply instanceof Refusal) throw reply
   const status = endpoint.status ?? 200
   if (endpoint.kind === 'file') return { status, file: reply as FileReply }
+  if (endpoint.kind === 'redirect') return { status: 303, location: (reply as RedirectReply).location }
   const message = endpoint.message ?? 'OK'
   if (endpoint.kind !== 'list') return { status, body: JSON.stringify({ success: true, message, data: z.encode(endpoint.reply, reply as never) }) }
   const { rows, total, summary } = reply as PageOf<unknown>

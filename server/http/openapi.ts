@@ -31,7 +31,7 @@ function operation(endpoint: Endpoint): Operation {
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...idempotencyKey(endpoint)],
     ...requestBody(endpoint),
     responses: {
-      [endpoint.status ?? 200]: reply(endpoint),
+      [endpoint.kind === 'redirect' ? 303 : (endpoint.status ?? 200)]: reply(endpoint),
       default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
   }
@@ -64,6 +64,7 @@ function requestBody({ body, upload }: Endpoint): object {
 
 function reply(endpoint: Endpoint): object {
   if (endpoint.kind === 'file') return { description: 'The file', content: { 'application/octet-stream': {} } }
+  if (endpoint.kind === 'redirect') return { description: 'Leads the browser on' }
   // Replies are encoded, so what travels is the input side of each codec.
   const row = schemaOf(endpoint.reply, 'input')
   const summary = endpoint.summaryReply && { summary: schemaOf(endpoint.summaryReply, 'input') }

@@ -18,6 +18,8 @@ import { turnstile } from './turnstile.ts'
 
 const deviceCookie = 'ajose_device'
 const deviceDays = 90
+const signInCookie = 'ajose_sign_in'
+const signInSeconds = 1200
 
 /** The API on a Fastify of its own: each route at the specification's path, and the same under /api. */
 export function serveApi(services: Services, routes: readonly Route[]): FastifyInstance {
@@ -104,6 +106,10 @@ export async function incomingOf(
     caller: {
       device: deviceOf(request),
       address: request.ip,
+      origin: `${request.protocol}://${request.host}`,
+      query: request.url.split('?')[1] ?? '',
+      signIn: new RegExp(`(?:^|; )${signInCookie}=([A-Za-z0-9_-]{20,2000})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1],
+      keepSignIn: (sealed) => void reply.header('set-cookie', signInCookieText(sealed, request.protocol === 'https')),
       agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       trust: (device) => void reply.header('set-cookie', deviceCookieText(device, request.protocol === 'https')),
     },
@@ -159,8 +165,14 @@ function deviceCookieText(device: string, secure: boolean): string {
   return `${deviceCookie}=${device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${deviceDays * 86_400}${secure ? '; Secure' : ''}`
 }
 
+/** Lax, because the third party leads back here from its own site. */
+function signInCookieText(sealed: string | undefined, secure: boolean): string {
+  return `${signInCookie}=${sealed ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sealed === undefined ? 0 : signInSeconds}${secure ? '; Secure' : ''}`
+}
+
 function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
   reply.code(outgoing.status).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  if ('location' in outgoing) return reply.header('referrer-policy', 'no-referrer').redirect(outgoing.location, outgoing.status)
   if ('file' in outgoing) {
     const { fileName, mediaType, content } = outgoing.file
     return reply

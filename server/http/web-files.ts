@@ -15,6 +15,7 @@ const appPaths = [
   '/member-login',
   '/super-admin/login',
   '/signup',
+  '/sign-in',
   '/forgot-password',
   '/pending-verification',
   '/coop',

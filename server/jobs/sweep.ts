@@ -1,8 +1,5 @@
-import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-
-const hourMilliseconds = 3_600_000
 
 /**
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
@@ -15,6 +12,7 @@ export async function sweep(database: Database): Promise<void> {
     await tx.run(sql`delete from platform.idempotency where created_at < now() - interval '7 days'`)
     await tx.run(sql`delete from platform.session where coalesce(ended_at, expires_at) < now() - interval '30 days'`)
     await tx.run(sql`delete from platform.code where expires_at < now() - interval '30 days'`)
+    await tx.run(sql`delete from platform.arrival where expires_at < now() - interval '1 day'`)
     await tx.run(sql`delete from platform.trusted_device where expires_at < now()`)
     await tx.run(sql`
       delete from platform.login_failure where window_started_at < now() - interval '1 day' and (locked_until is null or locked_until < now())`)
@@ -23,11 +21,4 @@ export async function sweep(database: Database): Promise<void> {
     await tx.run(sql`delete from platform.contact_message where created_at < now() - interval '2 years'`)
     await tx.run(sql`delete from platform.message where sent_at < now() - interval '90 days'`)
   })
-}
-
-export function startSweeping(database: Database, log: Logger): () => void {
-  const timer = setInterval(() => {
-    sweep(database).catch((error: unknown) => log.error({ err: error }, 'the sweep failed'))
-  }, hourMilliseconds)
-  return () => clearInterval(timer)
 }

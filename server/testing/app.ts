@@ -7,10 +7,12 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { Services } from '#server/context.ts'
+import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { roleUrl } from '#server/db/migrate.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
 import { createSuperAdmin } from '#server/features/sessions/create-super-admin.ts'
+import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
 import { Background } from '#server/jobs/background.ts'
 import { MessageSender } from '#server/jobs/send-messages.ts'
 
@@ -45,7 +47,7 @@ export const superAdminLogin = { username: 'superadmin', password: 'super-admin-
 let count = 0
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
-export async function startTestApp(clusterUrl = inject('adminUrl')): Promise<TestApp> {
+export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThirdParty = false } = {}): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -54,19 +56,24 @@ export async function startTestApp(clusterUrl = inject('adminUrl')): Promise<Tes
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   const sender = new MessageSender(database, dataDir, log)
   const background = new Background(log)
+  let origin = ''
+  const sandbox = () => [origin]
+  const thirdParty = withoutThirdParty ? undefined : openIdThirdParty({ name: 'Sandbox identity', isSandbox: true, issuer: () => `${origin}${sandboxPath}`, ...sandboxClient, origins: sandbox })
   const services: Services = {
     database,
     log,
     dataDir,
     secret: Buffer.alloc(32, 7),
     passwordLengthMin: 6,
+    thirdParty,
     messagesWaiting: () => sender.wake(),
     inBackground: (work) => background.run(work),
   }
   await createSuperAdmin(database, superAdminLogin.username, superAdminLogin.password)
-  const server = createApp(services, { version: 'test' })
+  const server = createApp(services, { version: 'test', sandbox })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  origin = url
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
 

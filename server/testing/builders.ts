@@ -33,7 +33,7 @@ export async function buildCooperative(app: TestApp, { name = 'Test Cooperative'
 }
 
 export async function setCooperativeStatus(app: TestApp, id: string, status: string): Promise<void> {
-  dataOf(await app.call('PUT', `/cooperatives/update/${id}`, { token: await app.superAdminToken(), body: { status } }))
+  dataOf(await app.call('PUT', `/cooperatives/update/${id}`, { token: await app.superAdminToken(), body: { status, reason: 'As the test wants it.' } }))
 }
 
 /** A registered member; he has no password until he is logged in with `loginMember`. */

@@ -10,9 +10,9 @@ import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
 export function Header({
-  logo, home, collapsed, onCollapse, onMenu,
+  pictures, home, collapsed, onCollapse, onMenu,
 }: {
-  logo: string | null | undefined
+  pictures: (string | null | undefined)[]
   home: '/coop/dashboard' | '/member/dashboard'
   collapsed: boolean
   onCollapse: () => void
@@ -30,7 +30,7 @@ export function Header({
         <FullScreenToggle />
         <IconButton className={`header__wide${fetching ? ' header__turning' : ''}`} icon={RefreshCw} label="Refresh app" onClick={() => void queries.invalidateQueries()} />
         <NotificationBell all={home === '/coop/dashboard' ? '/coop/notifications' : '/member/notifications'} />
-        <ProfileMenu logo={logo} home={home} />
+        <ProfileMenu pictures={pictures} home={home} />
       </div>
     </header>
   )

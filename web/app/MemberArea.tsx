@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { memberNavigation } from './navigation.ts'
 import { Shell } from './Shell.tsx'
+import type { SessionUser } from '#web/session/session-user.ts'
+import { ownPictures, shownPicture } from './own-pictures.ts'
 import { SignedIn } from './SignedIn.tsx'
 
 /** The members' portal. */
@@ -11,9 +14,16 @@ export function MemberArea({ children }: { children: ReactNode }) {
   if (user?.role !== 'member') return <LoadingScreen />
   return (
     <SignedIn>
-      <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} entries={memberNavigation} home="/member/dashboard">
-        {children}
-      </Shell>
+      <Portal user={user}>{children}</Portal>
     </SignedIn>
+  )
+}
+
+function Portal({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const { data } = useQuery(ownPictures)
+  return (
+    <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} logo={data?.logo} picture={shownPicture(data?.picture)} entries={memberNavigation} home="/member/dashboard">
+      {children}
+    </Shell>
   )
 }

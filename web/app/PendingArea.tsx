@@ -6,6 +6,7 @@ import { SignedIn } from './SignedIn.tsx'
 /** What stands between signing up and the first day of work. */
 export function PendingArea({ children }: { children: ReactNode }) {
   const user = useSession()
-  if (user === null) return <LoadingScreen />
+  // The guard lets nobody in without a session, so this one has just ended.
+  if (user === null) return <LoadingScreen words="Logging out..." />
   return <SignedIn>{children}</SignedIn>
 }

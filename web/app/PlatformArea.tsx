@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide'
 import type { ReactNode } from 'react'
+import { Link } from '#web/router/Link.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -19,12 +20,18 @@ export function PlatformArea({ children }: { children: ReactNode }) {
     <SignedIn>
       <header className="platform__top">
         <Logo />
-        <div className="row">
+        <nav className="platform__pages" aria-label="Platform">
+          <Link to="/superadmin/dashboard">Dashboard</Link>
+          <Link to="/superadmin/messages">Messages</Link>
+          <Link to="/superadmin/audit">Audit trail</Link>
+          <Link to="/superadmin/health">Health</Link>
+        </nav>
+        <div className="platform__tools">
           <span className="platform__who">{user.name}</span>
           <ThemeToggle />
           <NotificationBell />
           <Button icon={LogOut} onClick={leave}>
-            Logout
+            <span className="platform__word">Logout</span>
           </Button>
         </div>
       </header>

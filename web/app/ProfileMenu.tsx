@@ -1,5 +1,5 @@
 import { useNavigate } from '#web/router/place.ts'
-import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, UserRound } from 'lucide'
+import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
 import { switchMembership } from '#contract/sessions.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -14,7 +14,7 @@ import { leave } from './leave.ts'
 import { queryClient } from './query-client.ts'
 
 /** Who is signed in, the other places where this person may work, and the way out. */
-export function ProfileMenu({ logo, home }: { logo: string | null | undefined; home: '/coop/dashboard' | '/member/dashboard' }) {
+export function ProfileMenu({ pictures, home }: { pictures: (string | null | undefined)[]; home: '/coop/dashboard' | '/member/dashboard' }) {
   const user = useCurrentUser()
   const navigate = useNavigate()
   const move = useAction(switchMembership, {
@@ -28,6 +28,9 @@ export function ProfileMenu({ logo, home }: { logo: string | null | undefined; h
   })
 
   const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => navigate({ to: home }) }]
+  const isOfficer = home === '/coop/dashboard'
+  if (!isOfficer) items.push({ label: 'Profile', icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
+  items.push({ label: 'Settings', icon: Settings, onSelect: () => navigate({ to: isOfficer ? '/coop/settings' : '/member/settings' }) })
   const { cooperativeId } = user
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {
@@ -71,7 +74,7 @@ export function ProfileMenu({ logo, home }: { logo: string | null | undefined; h
       }
       trigger={(props) => (
         <button type="button" className="profile-menu" aria-label={`Your account: ${user.name}`} aria-busy={move.isPending || undefined} {...props}>
-          <Avatar name={user.name} sources={[logo]} size={36} />
+          <Avatar name={user.name} sources={pictures} size={36} />
         </button>
       )}
     />

@@ -21,7 +21,7 @@ export function SessionWatch() {
       const now = session.user()
       // This tab's page was not meant for whom another tab has signed in.
       if (news === 'moved-elsewhere' && now) location.replace(homePath({ ...now, status: now.cooperativeStatus }))
-      if (news === 'expired') toast.error('Your session has expired. Please login again.', { id: 'session-end' })
+      if (news === 'expired') toast.error(<><strong>Session Expired</strong><br />Your session has expired. Please login again.</>, { id: 'session-end' })
       if (news === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
       // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
       if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') guardAgain()

@@ -8,20 +8,24 @@ import { OfflineStrip } from './OfflineStrip.tsx'
 import './Shell.css'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
+import { usePicture } from './picture.ts'
 import { TabBar } from './TabBar.tsx'
 
 /** The frame of an area: sidebar, header, open tabs, and the page. */
 export function Shell({
-  name, note, logo, entries, home, children,
+  name, note, logo: logoPath, picture = null, entries, home, children,
 }: {
   name: string
   note?: string | null | undefined
   logo?: string | null | undefined
+  /** The member's own picture, which comes before the logo. */
+  picture?: string | null
   entries: readonly (NavigationLink | NavigationGroup)[]
   home: '/coop/dashboard' | '/member/dashboard'
   children: ReactNode
 }) {
   const user = useCurrentUser()
+  const logo = usePicture(logoPath ?? null)
   const { pathname } = usePlace()
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem('sidebar') === 'collapsed')
   const [drawer, setDrawer] = useState(false)
@@ -39,7 +43,7 @@ export function Shell({
       </aside>
       <div className="shell__main">
         <div className="shell__top">
-          <Header logo={logo} home={home} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
+          <Header pictures={[picture, logo]} home={home} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
           <OfflineStrip />
           <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>

@@ -6,15 +6,21 @@ import { shortcuts } from './keys.ts'
 export function ShortcutList({ area, onClose }: { area: 'coop' | 'member'; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" description="They work everywhere but in a text field. A pair is two keys, one after the other.">
-      <Facts
-        items={[
-          { label: 'Search', value: keys('Ctrl K', '/') },
-          ...shortcuts[area].map(({ label, keys: pair }) => ({ label, value: keys(pair) })),
-          { label: 'Close the open tab', value: keys('Alt W') },
-          { label: 'This list', value: keys('?') },
-        ]}
-      />
+      <KeyList area={area} />
     </Dialog>
+  )
+}
+
+export function KeyList({ area }: { area: 'coop' | 'member' }) {
+  return (
+    <Facts
+      items={[
+        { label: 'Search', value: keys('Ctrl K', '/') },
+        ...shortcuts[area].map(({ label, keys: pair }) => ({ label, value: keys(pair) })),
+        { label: 'Close the open tab', value: keys('Alt W') },
+        { label: 'The list of shortcuts', value: keys('?') },
+      ]}
+    />
   )
 }
 

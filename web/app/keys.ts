@@ -15,6 +15,7 @@ export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
     { keys: 'g g', label: 'Governance', where: { to: '/coop/governance' } },
     { keys: 'g n', label: 'Notifications', where: { to: '/coop/notifications' } },
     { keys: 'g r', label: 'Reports', where: { to: '/coop/financial-operations/reports' } },
+    { keys: 'g s', label: 'Settings', where: { to: '/coop/settings' } },
     { keys: 'c', label: 'Record a contribution', where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } } },
     { keys: 'n', label: 'Add a member', where: { to: '/coop/member-management', search: { add: '1' } } },
   ],
@@ -22,6 +23,8 @@ export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
     { keys: 'g d', label: 'Dashboard', where: { to: '/member/dashboard' } },
     { keys: 'g c', label: 'Contributions', where: { to: '/member/contributions' } },
     { keys: 'g n', label: 'Notifications', where: { to: '/member/notifications' } },
+    { keys: 'g p', label: 'Profile', where: { to: '/member/profile' } },
+    { keys: 'g s', label: 'Settings', where: { to: '/member/settings' } },
     { keys: 'g t', label: 'Transactions', where: { to: '/member/transactions' } },
   ],
 }

@@ -1,4 +1,4 @@
-import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, SlidersHorizontal, Users } from 'lucide'
+import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users } from 'lucide'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
@@ -22,10 +22,12 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
   },
   { label: 'Governance', icon: Gavel, to: '/coop/governance' },
   { label: 'Notifications', icon: Bell, to: '/coop/notifications' },
+  { label: 'Settings', icon: Settings, to: '/coop/settings' },
 ]
 
 export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
   { label: 'Dashboard', icon: LayoutDashboard, to: '/member/dashboard' },
+  { label: 'Profile', icon: UserRound, to: '/member/profile' },
   {
     label: 'Financial',
     icon: Landmark,
@@ -36,6 +38,7 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
     ],
   },
   { label: 'Notifications', icon: Bell, to: '/member/notifications' },
+  { label: 'Settings', icon: Settings, to: '/member/settings' },
 ]
 
 /** What a tab is called until its page has said its own title. */
@@ -51,6 +54,9 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/reports/member-balances': 'Member balances',
   '/coop/governance': 'Governance',
   '/coop/notifications': 'Notifications',
+  '/coop/settings': 'Settings',
+  '/member/profile': 'Profile',
+  '/member/settings': 'Settings',
   '/member/contributions': 'Financial Records',
   '/member/loans': 'Financial Loans',
   '/member/transactions': 'Transactions',

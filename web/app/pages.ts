@@ -23,6 +23,7 @@ export const areas: Record<AreaName, Area> = {
 const entry = (read: () => Promise<ComponentType>): Place => ({ area: 'entry', page: part(read) })
 const coop = (read: () => Promise<ComponentType>): Place => ({ area: 'coop', page: part(read) })
 const member = (read: () => Promise<ComponentType>): Place => ({ area: 'member', page: part(read) })
+const platform = (read: () => Promise<ComponentType>): Place => ({ area: 'platform', page: part(read) })
 
 export const pages: Record<Path, Place> = {
   '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
@@ -30,6 +31,7 @@ export const pages: Record<Path, Place> = {
   '/login': entry(async () => (await import('#web/features/sessions/LoginPage.tsx')).LoginPage),
   '/member-login': entry(async () => (await import('#web/features/sessions/MemberLoginPage.tsx')).MemberLoginPage),
   '/super-admin/login': entry(async () => (await import('#web/features/sessions/SuperAdminLoginPage.tsx')).SuperAdminLoginPage),
+  '/sign-in': entry(async () => (await import('#web/features/sessions/SignInPage.tsx')).SignInPage),
   '/signup': entry(async () => (await import('#web/features/cooperatives/SignupPage.tsx')).SignupPage),
   '/forgot-password': entry(async () => (await import('#web/features/sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
   '/pending-verification': { area: 'pending', page: part(async () => (await import('#web/features/cooperatives/PendingVerificationPage.tsx')).PendingVerificationPage) },
@@ -49,17 +51,24 @@ export const pages: Record<Path, Place> = {
   '/coop/governance': coop(async () => (await import('#web/features/governance/GovernancePage.tsx')).GovernancePage),
   '/coop/governance/$meetingId': coop(async () => (await import('#web/features/governance/MeetingPage.tsx')).MeetingPage),
   '/coop/notifications': coop(async () => (await import('#web/features/notifications/NotificationsPage.tsx')).NotificationsPage),
+  '/coop/settings': coop(async () => (await import('./CoopSettingsPage.tsx')).CoopSettingsPage),
 
   '/member': { area: 'member', leadsTo: '/member/dashboard' },
   '/member/dashboard': member(async () => (await import('#web/features/members/PortalDashboardPage.tsx')).PortalDashboardPage),
+  '/member/profile': member(async () => (await import('#web/features/members/OwnProfilePage.tsx')).OwnProfilePage),
   '/member/contributions': member(async () => (await import('#web/features/contributions/OwnContributionsPage.tsx')).OwnContributionsPage),
   '/member/loans': member(async () => (await import('#web/features/loans/OwnLoansPage.tsx')).OwnLoansPage),
   '/member/transactions': member(async () => (await import('#web/features/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage),
   '/member/meetings': member(async () => (await import('#web/features/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage),
   '/member/meetings/$meetingId': member(async () => (await import('#web/features/governance/OwnMeetingPage.tsx')).OwnMeetingPage),
   '/member/notifications': member(async () => (await import('#web/features/notifications/OwnNotificationsPage.tsx')).OwnNotificationsPage),
+  '/member/settings': member(async () => (await import('./MemberSettingsPage.tsx')).MemberSettingsPage),
 
-  '/superadmin/dashboard': { area: 'platform', page: part(async () => (await import('#web/features/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage) },
+  '/superadmin/dashboard': platform(async () => (await import('#web/features/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage),
+  '/superadmin/cooperatives/$cooperativeId': platform(async () => (await import('#web/features/platform/CooperativePage.tsx')).CooperativePage),
+  '/superadmin/messages': platform(async () => (await import('#web/features/contact/ContactMessagesPage.tsx')).ContactMessagesPage),
+  '/superadmin/audit': platform(async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage),
+  '/superadmin/health': platform(async () => (await import('#web/features/platform/HealthPage.tsx')).HealthPage),
 }
 
 /** Begins loading all that a path needs; undefined once everything is there. */

@@ -64,9 +64,8 @@ export const features: readonly Feature[] = [
     id: 'meetings',
     name: 'Meeting management',
     also: 'Agenda to resolution',
-    line: 'Agenda, attendance, minutes and votes, kept beside the money that they decided about.',
-    points: ['Notices to all members in one step', 'Attendance and quorum at a glance', 'Resolutions that can be found again'],
-    isPlanned: true,
+    line: 'Agenda, attendance, minutes and resolutions, kept beside the money that they decided about.',
+    points: ['Notices to all members in one step', 'Attendance and quorum at a glance', 'Adopted minutes stay as they are'],
   },
   {
     id: 'portal',
@@ -109,5 +108,5 @@ export const integrations = [
   { name: 'SMS and email', line: 'Codes and notices are written to an outbox today. Sending through a provider is the next step.', isToday: false },
   { name: 'Bank transfer', line: 'An account number for each member, so that a transfer finds its own place in the books.', isToday: false },
   { name: 'Card payment', line: 'Contributions by card through a licensed Nigerian payment company.', isToday: false },
-  { name: 'Identity login', line: 'Signing in with the identity provider of your organisation (OpenID Connect).', isToday: false },
+  { name: 'Identity login', line: 'Signing in with the identity provider of your organisation (OpenID Connect).', isToday: true },
 ] as const

@@ -9,7 +9,7 @@ export type BarSeries = { name: string; values: readonly number[] }
  * The second series is hatched: colour is never alone. `title` says the finding; the table under it holds the numbers.
  */
 export function BarChart({
-  title, labels, series, axisText, cellText, height = 240,
+  title, labels, series, axisText, cellText, whole = false, height = 240,
 }: {
   title: string
   labels: readonly string[]
@@ -18,6 +18,8 @@ export function BarChart({
   axisText: (value: number) => string
   /** The full value for the table and the reading line. */
   cellText: (value: number) => ReactNode
+  /** The values count things: the axis has no halves. */
+  whole?: boolean
   height?: number
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -31,7 +33,7 @@ export function BarChart({
     return () => observer.disconnect()
   }, [])
 
-  const ticks = ticksFor(Math.max(0, ...series.flatMap(({ values }) => values)))
+  const ticks = ticksFor(Math.max(0, ...series.flatMap(({ values }) => values)), whole)
   const top = ticks.at(-1) || 1
   const left = Math.max(...ticks.map((tick) => axisText(tick).length)) * 8.2 + 16
   const inner = { left, top: 8, width: Math.max(0, width - left), height: height - 34 }

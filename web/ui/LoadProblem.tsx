@@ -3,9 +3,10 @@ import { sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import './LoadProblem.css'
+import { profileProblem } from './profile-problem.ts'
 
 /** In place of what could not be loaded: what failed, why, and the way to ask again. */
-export function LoadProblem({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+export function LoadProblem({ title, error, ofProfile = false, onRetry }: { title: string; error: unknown; ofProfile?: boolean; onRetry: () => void }) {
   return (
     <div className="load-problem">
       <Banner
@@ -17,7 +18,7 @@ export function LoadProblem({ title, error, onRetry }: { title: string; error: u
           </Button>
         }
       >
-        {sentence(error)}
+        {ofProfile ? profileProblem(error) : sentence(error)}
       </Banner>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import './Tabs.css'
 
 /** Tabs inside a page. Keep `active` in the search parameters of the route, so that Back and links work. */
@@ -14,6 +14,10 @@ export function Tabs<Key extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    list.current?.querySelector(`[data-key="${active}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
   function move(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return

@@ -11,3 +11,9 @@ it('ticks are round, start at nothing and reach above the largest value', () => 
     expect(ticks.length).toBeLessThanOrEqual(6)
   }
 })
+
+it('an axis that counts things has no halves', () => {
+  expect(ticksFor(1, true)).toEqual([0, 1])
+  expect(ticksFor(3, true)).toEqual([0, 1, 2, 3])
+  expect(ticksFor(10, true)).toEqual([0, 3, 6, 9, 12])
+})

@@ -19,6 +19,21 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** What was chosen here; the system decides until something is. */
+export function useThemeChoice(): [Theme | 'system', (choice: Theme | 'system') => void] {
+  const [, setTheme] = useTheme()
+  const choice = useSyncExternalStore(subscribe, () => (document.documentElement.dataset['theme'] as Theme | undefined) ?? 'system')
+  return [
+    choice,
+    (next) => {
+      if (next !== 'system') return setTheme(next)
+      localStorage.removeItem('theme')
+      delete document.documentElement.dataset['theme']
+      for (const listener of listeners) listener()
+    },
+  ]
+}
+
 /** The theme on the screen and a way to choose one; until then the system decides. `/theme.js` sets it before first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, current)

@@ -1,4 +1,4 @@
-import type { ContactMessageId, LoginId } from '#domain/ids.ts'
+import type { ContactMessageId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -27,13 +27,4 @@ export async function changeContactMessage(tx: Tx, id: ContactMessageId, { statu
       answered_at = case coalesce(${status ?? null}, status) when 'open' then null else coalesce(answered_at, now()) end,
       note = case when ${note === undefined} then note else ${note ?? null} end
     where contact_message_id = ${id}`)
-}
-
-export async function insertContactAudit(
-  tx: Tx,
-  row: { loginId: LoginId; actorName: string; detail: Record<string, unknown>; requestId: string },
-): Promise<void> {
-  await tx.run(sql`
-    insert into platform.audit_event (event_id, login_id, actor_name, action, detail, request_id)
-    values (${newId()}, ${row.loginId}, ${row.actorName}, 'contact_message.update', ${JSON.stringify(row.detail)}, ${row.requestId})`)
 }

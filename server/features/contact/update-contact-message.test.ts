@@ -44,7 +44,7 @@ test('answering, opening again and noting change what they name, and leave a lin
   expect(dataOf(await put(message.id, { note: null }))).toMatchObject({ status: 'open', note: null })
   const { rows } = await app.admin.query(`select actor_name, detail from platform.audit_event where action = 'contact_message.update' order by at`)
   expect(rows).toHaveLength(4)
-  expect(rows[0].detail).toEqual({ number: message.number, status: 'answered', statusBefore: 'open', noteChanged: true })
+  expect(rows[0].detail).toEqual({ before: { number: message.number, status: 'open' }, after: { status: 'answered', noteChanged: true } })
   expect(JSON.stringify(rows)).not.toContain('Called her')
 })
 

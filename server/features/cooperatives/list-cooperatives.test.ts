@@ -63,6 +63,19 @@ describe('overseeing all cooperatives', () => {
     expect(await names('?q=nobody', '/cooperatives/search')).toEqual([])
   })
 
+  test('is filtered by plan and by how the trial stands', async () => {
+    const [ola, alpha, , beta] = all as [TestCooperative, TestCooperative, TestCooperative, TestCooperative]
+    const endsIn = (id: string, days: number) => app.admin.query(`update app.cooperative set trial_ends_on = (now() at time zone 'Africa/Lagos')::date + $2::int where cooperative_id = $1`, [id, days])
+    await Promise.all([endsIn(ola.id, -1), endsIn(alpha.id, 7), endsIn(beta.id, 8)])
+    expect(await names('?trial=ended')).toEqual(['Ọlá Farmers'])
+    expect(await names('?trial=ending')).toEqual(['alpha Traders'])
+    expect(await names('?trial=running')).toEqual(['Beta Teachers'])
+    expect(await names('?sort=trialEndsOn&plan=trial')).toEqual(['Ọlá Farmers', 'alpha Traders', 'Beta Teachers', 'Zaria Tailors'])
+    await app.admin.query(`update app.cooperative set plan = 'free' where cooperative_id = $1`, [ola.id])
+    expect(await names('?trial=ended')).toEqual([])
+    expect(await names('?plan=free', '/cooperatives/search')).toEqual(['Ọlá Farmers'])
+  })
+
   test.each([
     ['page=0', 'page'],
     ['page=x', 'page'],
@@ -70,6 +83,8 @@ describe('overseeing all cooperatives', () => {
     ['limit=101', 'limit'],
     ['sort=phone', 'sort'],
     ['status=open', 'status'],
+    ['plan=gold', 'plan'],
+    ['trial=over', 'trial'],
     ['page=1001&limit=100', 'page'],
     [`q=${'x'.repeat(101)}`, 'q'],
   ])('refuses %s', async (query, field) => {
@@ -79,10 +94,12 @@ describe('overseeing all cooperatives', () => {
   })
 
   test("the platform's figures count cooperatives by status and all members", async () => {
-    expect(dataOf(await list('', '/cooperatives/statistics'))).toEqual({
-      platform: { total: 4, pending: 1, active: 2, suspended: 1, rejected: 0, members: 3 },
-      cooperative: null,
-    })
+    const { platform, cooperative } = dataOf(await list('', '/cooperatives/statistics'))
+    expect(cooperative).toBeNull()
+    expect(platform).toMatchObject({ total: 4, pending: 1, active: 2, suspended: 1, rejected: 0, members: 3, savings: 0, transactionsThisMonth: 0, amountThisMonth: 0, trialsRunning: 2, trialsEnded: 0, openMessages: 0, summedAt: null })
+    expect(platform.months).toHaveLength(12)
+    expect(platform.months.at(-1)).toEqual({ month: `${thisMonth}-01`, registered: 4 })
+    expect(platform.months.slice(0, 11).every(({ registered }: { registered: number }) => registered === 0)).toBe(true)
   })
 
   test('one cooperative is shown with its papers, without its members', async () => {

@@ -1,8 +1,9 @@
-import type { getCooperative as getContract, getCooperativeProfile as profileContract, listCooperatives as listContract } from '#contract/cooperatives.ts'
+import type { getCooperativeProfile as profileContract, listCooperatives as listContract } from '#contract/cooperatives.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { CooperativeStatus, SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { addDays, addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { cashCode } from '#domain/configuration/presets.ts'
+import { type Plan, trialEndingDays, type TrialStanding } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -25,10 +26,13 @@ type CooperativeRow = {
   status: CooperativeStatus
   status_reason: string | null
   member_count: number
+  logo_version: string | null
+  plan: Plan
+  trial_ends_on: Day | null
   created_at: Date
 }
 
-const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, created_at`
+const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, logo_version, plan, trial_ends_on, created_at`
 
 const verification = { pending: 'unverified', active: 'verified', suspended: 'verified', rejected: 'rejected' } as const
 
@@ -42,13 +46,20 @@ function cooperativeFrom(row: CooperativeRow): Cooperative {
     email: row.email,
     address: row.address,
     registrationNumber: row.registration_number,
-    logo: null,
+    logo: logoPath(row.logo_version),
     status: row.status,
     verificationStatus: verification[row.status],
     statusReason: row.status_reason,
     members: row.member_count,
+    plan: row.plan,
+    trialEndsOn: row.trial_ends_on,
     createdAt: row.created_at,
   }
+}
+
+/** Where the own people find the logo; another address after each change. */
+export function logoPath(version: string | null): string | null {
+  return version === null ? null : `/cooperatives/logo?v=${version}`
 }
 
 export async function findCooperative(tx: Tx, id: CooperativeId): Promise<Cooperative | undefined> {
@@ -62,23 +73,15 @@ export async function lockCooperative(tx: Tx, id: CooperativeId): Promise<Cooper
   return findCooperative(tx, id)
 }
 
-async function listDocuments(tx: Tx, cooperativeId: CooperativeId): Promise<Replied<typeof profileContract>['documents']> {
+export async function listDocuments(tx: Tx, cooperativeId: CooperativeId): Promise<Replied<typeof profileContract>['documents']> {
   return tx.many(sql`
     select document_id as id, file_name as "fileName", media_type as "mediaType", length(content) as bytes, uploaded_at as "uploadedAt"
     from app.document where cooperative_id = ${cooperativeId} order by uploaded_at desc`)
 }
 
 export async function getCooperativeProfile(tx: Tx, actor: TenantActor): Promise<Replied<typeof profileContract>> {
-  return withDocuments(tx, actor.cooperativeId)
-}
-
-export async function getCooperative(tx: Tx, _actor: SuperAdminActor, { id }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
-  return withDocuments(tx, id)
-}
-
-async function withDocuments(tx: Tx, id: CooperativeId): Promise<Replied<typeof getContract>> {
-  const cooperative = (await findCooperative(tx, id)) ?? refuse('not_found')
-  return { ...cooperative, documents: await listDocuments(tx, id) }
+  const cooperative = (await findCooperative(tx, actor.cooperativeId)) ?? refuse('not_found')
+  return { ...cooperative, documents: await listDocuments(tx, actor.cooperativeId) }
 }
 
 const orders: Record<string, Statement> = {
@@ -90,17 +93,22 @@ const orders: Record<string, Statement> = {
   '-members': sql`member_count desc, cooperative_id`,
   status: sql`status, cooperative_id`,
   '-status': sql`status desc, cooperative_id`,
+  trialEndsOn: sql`trial_ends_on, cooperative_id`,
+  '-trialEndsOn': sql`trial_ends_on desc nulls last, cooperative_id`,
 }
 
 /** Every cooperative of the platform, or those that `q` finds. */
 export async function listCooperatives(
   tx: Tx,
   _actor: SuperAdminActor,
-  { q, status, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  { q, status, plan, trial, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  { now }: Context,
 ): Promise<PageOf<Cooperative>> {
   const where = allOf([
     sql`deleted_at is null`,
     ...(status ? [sql`status = ${status}`] : []),
+    ...(plan ? [sql`plan = ${plan}`] : []),
+    ...(trial ? [trialIs(trial, dayIn(now))] : []),
     ...(q ? [sql`search_text like ${containing(foldQuery(q))}`] : []),
   ])
   const order = orders[sort ?? '-createdAt'] ?? sql`created_at desc, cooperative_id`
@@ -111,14 +119,46 @@ export async function listCooperatives(
   return { rows: rows.map(cooperativeFrom), total }
 }
 
-export async function getPlatformStatistics(tx: Tx): Promise<Replied<typeof statisticsContract>> {
-  const platform = await tx.one<NonNullable<Replied<typeof statisticsContract>['platform']>>(sql`
-    select count(*)::int as total,
-      count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'active')::int as active,
-      count(*) filter (where status = 'suspended')::int as suspended, count(*) filter (where status = 'rejected')::int as rejected,
-      coalesce(sum(member_count), 0)::int as members
-    from app.cooperative where deleted_at is null`)
-  return { platform, cooperative: null }
+/** `trialStanding` of the domain, as a condition. */
+function trialIs(standing: TrialStanding, today: Day): Statement {
+  const lastDays = addDays(today, trialEndingDays)
+  const days = {
+    running: sql`trial_ends_on > ${lastDays}::date`,
+    ending: sql`trial_ends_on between ${today}::date and ${lastDays}::date`,
+    ended: sql`trial_ends_on < ${today}::date`,
+  }
+  return sql`plan = 'trial' and ${days[standing]}`
+}
+
+type PlatformFigures = Omit<NonNullable<Replied<typeof statisticsContract>['platform']>, 'months' | 'savings' | 'amountThisMonth'> & { savings: bigint; amountThisMonth: bigint }
+
+/** The platform at a glance, in two questions that travel together; money as each cooperative's own sums had it last. */
+export async function getPlatformStatistics(tx: Tx, _actor: SuperAdminActor, _input: unknown, { now }: Context): Promise<Replied<typeof statisticsContract>> {
+  const today = dayIn(now)
+  const thisMonth = periodOf(today)
+  const month = firstDayOf(thisMonth)
+  const [{ savings, amountThisMonth, ...figures }, months] = await Promise.all([
+    tx.one<PlatformFigures>(sql`
+      select count(*)::int as total,
+        count(*) filter (where status = 'pending')::int as pending, count(*) filter (where status = 'active')::int as active,
+        count(*) filter (where status = 'suspended')::int as suspended, count(*) filter (where status = 'rejected')::int as rejected,
+        coalesce(sum(member_count), 0)::int as members,
+        coalesce(sum(t.savings), 0)::bigint as savings,
+        coalesce(sum(t.month_transactions) filter (where t.month = ${month}::date), 0)::int as "transactionsThisMonth",
+        coalesce(sum(t.month_amount) filter (where t.month = ${month}::date), 0)::bigint as "amountThisMonth",
+        count(*) filter (where plan = 'trial' and trial_ends_on >= ${today}::date)::int as "trialsRunning",
+        count(*) filter (where plan = 'trial' and trial_ends_on < ${today}::date)::int as "trialsEnded",
+        (select count(*)::int from platform.contact_message where status = 'open') as "openMessages",
+        min(t.summed_at) as "summedAt"
+      from app.cooperative c left join app.cooperative_total t using (cooperative_id) where deleted_at is null`),
+    tx.many<{ month: Day; registered: number }>(sql`
+      select m.month::date as month, count(c.cooperative_id)::int as registered
+      from generate_series(${firstDayOf(addMonths(thisMonth, -11))}::date, ${month}::date, interval '1 month') m(month)
+      left join app.cooperative c on c.deleted_at is null
+        and c.created_at >= (m.month::timestamp at time zone 'Africa/Lagos') and c.created_at < ((m.month + interval '1 month')::timestamp at time zone 'Africa/Lagos')
+      group by m.month order by m.month`),
+  ])
+  return { platform: { ...figures, savings: savings as Kobo, amountThisMonth: amountThisMonth as Kobo, months }, cooperative: null }
 }
 
 type MemberFigures = { total: number; active: number; joinedThisMonth: number }
@@ -192,19 +232,28 @@ async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month:
   return rows.map((row) => ({ month: row.month, expected: row.expected as Kobo, paid: row.paid as Kobo, owed: row.owed as Kobo, behind: row.behind }))
 }
 
-type StoredDocument = { file_name: string; media_type: string; content: Buffer }
+type StoredDocument = { cooperative_id: CooperativeId; file_name: string; media_type: string; content: Buffer }
 
-/** A document of the own cooperative; of any cooperative for the super admin, who verifies it. Row security tells which. */
-export async function downloadDocument(
-  tx: Tx,
-  _actor: TenantActor | SuperAdminActor,
-  { documentId }: { documentId: DocumentId },
-): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
-  const row = await tx.maybe<StoredDocument>(sql`select file_name, media_type, content from app.document where document_id = ${documentId}`)
+/** A document with whose it is; row security tells which there are for this transaction. */
+export async function findDocument(tx: Tx, documentId: DocumentId): Promise<{ cooperativeId: CooperativeId; fileName: string; mediaType: string; content: Buffer }> {
+  const row = await tx.maybe<StoredDocument>(sql`select cooperative_id, file_name, media_type, content from app.document where document_id = ${documentId}`)
   if (!row) return refuse('not_found')
-  return { fileName: row.file_name, mediaType: row.media_type, content: row.content }
+  return { cooperativeId: row.cooperative_id, fileName: row.file_name, mediaType: row.media_type, content: row.content }
 }
 
+/** A document of the own cooperative. */
+export async function downloadDocument(
+  tx: Tx,
+  _actor: TenantActor,
+  { documentId }: { documentId: DocumentId },
+): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  return findDocument(tx, documentId)
+}
+
+export async function downloadLogo(tx: Tx): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  const { content } = (await tx.maybe<{ content: Buffer }>(sql`select content from app.logo`)) ?? refuse('not_found')
+  return { fileName: 'logo.webp', mediaType: 'image/webp', content }
+}
 
 /** What the actor's own cooperative is called. */
 export async function findCooperativeName(tx: Tx): Promise<string> {

@@ -8,18 +8,19 @@ import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
+import { tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/notifications/notify-platform.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
-import { insertCooperative, insertCooperativeLogin, insertPresets } from './store.ts'
+import { insertCooperative, insertCooperativeLogin, insertPresets, linkRegisteredLogin } from './store.ts'
 
-/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: phone_registered. */
+/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: phone_registered, sign_in_expired. */
 export async function registerCooperative(
   { database, now, messagesWaiting, passwordLengthMin }: Context,
-  _caller: Caller,
-  { name, phone, email, password }: Parsed<typeof contract>,
+  caller: Caller,
+  { name, phone, email, password, ticket }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
   const passwordHash = await hashPassword(password, 'officer')
@@ -27,10 +28,15 @@ export async function registerCooperative(
   const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))
 
   return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
-    await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)) })
+    const loginId = await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)) })
+    if (ticket !== undefined) {
+      const linked = caller.signIn !== undefined && (await linkRegisteredLogin(tx, loginId, tokenHash(ticket), tokenHash(caller.signIn)))
+      if (!linked) refuse('sign_in_expired', { field: 'ticket' })
+      caller.keepSignIn(undefined)
+    }
     const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
     await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
-    notifyPlatform(tx, { message: `${name} (${coopId}) registered and waits for verification.`, link: `/superadmin/dashboard?open=${cooperativeId}` })
+    notifyPlatform(tx, { message: `${name} (${coopId}) registered and waits for verification.`, link: `/superadmin/cooperatives/${cooperativeId}` })
     return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }
   })
 }

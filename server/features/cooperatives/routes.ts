@@ -1,11 +1,14 @@
 import * as contract from '#contract/cooperatives.ts'
 import { bind, bindBoth, bindOpen, bindPlatform } from '#server/http/bind.ts'
+import { openDocument } from '#server/features/platform/open-document.ts'
 import { deleteCooperative } from './delete-cooperative.ts'
-import { downloadDocument, getCooperative, getCooperativeProfile, getOwnStatistics, getPlatformStatistics, listCooperatives } from './queries.ts'
+import { deleteLogo } from './delete-logo.ts'
+import { downloadDocument, downloadLogo, getCooperativeProfile, getOwnStatistics, getPlatformStatistics, listCooperatives } from './queries.ts'
 import { registerCooperative } from './register-cooperative.ts'
 import { updateCooperative } from './update-cooperative.ts'
 import { updateCooperativeProfile, updateOwnCooperative } from './update-cooperative-profile.ts'
 import { uploadDocument } from './upload-document.ts'
+import { uploadLogo } from './upload-logo.ts'
 
 export const cooperativeRoutes = [
   bindOpen(contract.registerCooperative, registerCooperative),
@@ -15,8 +18,10 @@ export const cooperativeRoutes = [
   bindPlatform(contract.deleteCooperative, deleteCooperative),
   bindPlatform(contract.listCooperatives, listCooperatives),
   bindPlatform(contract.searchCooperatives, listCooperatives),
-  bindPlatform(contract.getCooperative, getCooperative),
   bindBoth(contract.getStatistics, getPlatformStatistics, getOwnStatistics),
+  bind(contract.uploadLogo, uploadLogo),
+  bind(contract.downloadLogo, downloadLogo),
+  bind(contract.deleteLogo, deleteLogo),
   bind(contract.uploadCacDocument, uploadDocument),
-  bindBoth(contract.downloadDocument, downloadDocument, downloadDocument),
+  bindBoth(contract.downloadDocument, openDocument, downloadDocument),
 ]

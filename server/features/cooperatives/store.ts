@@ -1,4 +1,5 @@
 import type { CooperativeStatus } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, DocumentId, LoginId } from '#domain/ids.ts'
 import { accountTypePresets, configurationPreset, loanConfigurationPresets } from '#domain/configuration/presets.ts'
 import { newId } from '#server/db/id.ts'
@@ -66,9 +67,37 @@ export async function updateProfile(tx: Tx, cooperativeId: CooperativeId, change
     where cooperative_id = ${cooperativeId}`)
 }
 
-export async function setStatus(tx: Tx, cooperativeId: CooperativeId, status: CooperativeStatus, reason: string | null): Promise<void> {
+export async function renameLogin(tx: Tx, name: string): Promise<void> {
+  await tx.run(sql`select platform.rename_cooperative_login(${name})`)
+}
+
+/** The same by the super administrator, whose transaction has no cooperative. */
+export async function renameLoginOf(tx: Tx, cooperativeId: CooperativeId, name: string): Promise<void> {
+  await tx.run(sql`update platform.login set name = ${name} where cooperative_id = ${cooperativeId}`)
+}
+
+/** Links the person behind a ticket to the login just registered; false where the ticket is no good any more. */
+export async function linkRegisteredLogin(tx: Tx, loginId: LoginId, ticketHash: Buffer, browserHash: Buffer): Promise<boolean> {
+  const { linked } = await tx.one<{ linked: boolean }>(sql`select platform.link_registered_login(${loginId}, ${newId()}, ${ticketHash}, ${browserHash}) as linked`)
+  return linked
+}
+
+export async function upsertLogo(tx: Tx, cooperativeId: CooperativeId, content: Buffer, version: string): Promise<void> {
   await tx.run(sql`
-    update app.cooperative set status = ${status}, status_reason = ${reason}, status_changed_at = now() where cooperative_id = ${cooperativeId}`)
+    insert into app.logo (cooperative_id, content) values (${cooperativeId}, ${content})
+    on conflict (cooperative_id) do update set content = excluded.content, updated_at = now()`)
+  await tx.run(sql`update app.cooperative set logo_version = ${version} where cooperative_id = ${cooperativeId}`)
+}
+
+export async function removeLogo(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+  await tx.run(sql`delete from app.logo where cooperative_id = ${cooperativeId}`)
+  await tx.run(sql`update app.cooperative set logo_version = null where cooperative_id = ${cooperativeId}`)
+}
+
+/** `reason` is why it is closed; an approved cooperative keeps or begins its trial, whose last day is `trialEndsOn`. */
+export async function setStatus(tx: Tx, cooperativeId: CooperativeId, status: CooperativeStatus, reason: string | null, trialEndsOn: Day | null): Promise<void> {
+  await tx.run(sql`
+    update app.cooperative set status = ${status}, status_reason = ${reason}, status_changed_at = now(), trial_ends_on = ${trialEndsOn} where cooperative_id = ${cooperativeId}`)
 }
 
 export async function endSessionsOfCooperative(tx: Tx, cooperativeId: CooperativeId, reason: string): Promise<void> {
@@ -80,15 +109,6 @@ export async function endSessionsOfCooperative(tx: Tx, cooperativeId: Cooperativ
 export async function markDeleted(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await tx.run(sql`update app.cooperative set deleted_at = now() where cooperative_id = ${cooperativeId}`)
   await tx.run(sql`delete from platform.login where cooperative_id = ${cooperativeId}`)
-}
-
-export async function insertPlatformAudit(
-  tx: Tx,
-  event: { loginId: LoginId; actorName: string; action: string; cooperativeId: CooperativeId; detail: object; requestId: string },
-): Promise<void> {
-  await tx.run(sql`
-    insert into platform.audit_event (event_id, login_id, actor_name, action, cooperative_id, detail, request_id)
-    values (${newId()}, ${event.loginId}, ${event.actorName}, ${event.action}, ${event.cooperativeId}, ${JSON.stringify(event.detail)}::jsonb, ${event.requestId})`)
 }
 
 export async function insertDocument(

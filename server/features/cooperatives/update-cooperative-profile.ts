@@ -6,16 +6,22 @@ import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
 import { searchTextOf } from './register-cooperative.ts'
-import { updateProfile } from './store.ts'
+import { renameLogin, updateProfile } from './store.ts'
 
 export async function updateCooperativeProfile(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
-  return changeProfile(tx, actor.cooperativeId, input)
+  return changeOwnProfile(tx, actor.cooperativeId, input)
 }
 
 /** An officer's change of a cooperative by its id: only the own one exists for him, and its status is not his to set. */
 export async function updateOwnCooperative(tx: Tx, actor: TenantActor, { id, status, reason, ...input }: Parsed<typeof updateContract>): Promise<Replied<typeof updateContract>> {
   if (id !== actor.cooperativeId) refuse('not_found')
   if (status !== undefined || reason !== undefined) refuse('not_permitted', { field: status === undefined ? 'reason' : 'status' })
+  return changeOwnProfile(tx, id, input)
+}
+
+async function changeOwnProfile(tx: Tx, id: CooperativeId, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  // The login is called what its cooperative is called: its name stands in the audit trail and in messages.
+  if (input.name !== undefined) await renameLogin(tx, input.name)
   return changeProfile(tx, id, input)
 }
 

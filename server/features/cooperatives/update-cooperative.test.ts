@@ -68,7 +68,7 @@ describe("a cooperative's profile and status", () => {
       const text = 'Ajose: Pending Thrift was not approved. Reason: The certificate is not readable. Contact support to appeal.'
       expect((await messagesTo(body.phone)).at(-1)).toMatchObject({ channel: 'sms', text })
       expect(await messagesTo(email)).toMatchObject([{ channel: 'email', subject: 'Pending Thrift: your Ajose account', text }])
-      expect(dataOf(await update(id, { status: 'active' }))).toMatchObject({ status: 'active', statusReason: null })
+      expect(dataOf(await update(id, { status: 'active', reason: 'A readable one came.' }))).toMatchObject({ status: 'active', statusReason: null })
       expect((await messagesTo(body.phone)).at(-1)?.text).toBe('Ajose: Pending Thrift is verified. You can log in and add your members.')
     })
 
@@ -80,8 +80,10 @@ describe("a cooperative's profile and status", () => {
       expect((await app.call('GET', '/member-portal/profile', { token: member })).status).toBe(401)
       const login = () => app.call('POST', '/cooperatives/login', { body: { identifier: closing.coopId, password: closing.password } })
       expect((await login()).status).toBe(403)
-      dataOf(await update(closing.id, { status: 'active' }))
+      dataOf(await update(closing.id, { status: 'active', reason: 'The complaint was withdrawn.' }))
       expect((await login()).status).toBe(200)
+      const text = 'Ajose: Test Cooperative is open again. Reason: The complaint was withdrawn. You can log in.'
+      expect((await messagesTo(closing.phone)).at(-1)?.text).toBe(text)
     })
 
     test('refuses the status that it has, also when it is set many times at once', async () => {
@@ -96,6 +98,7 @@ describe("a cooperative's profile and status", () => {
       ['a word that is no status', { status: 'open' }, 'Use active, suspended or rejected'],
       ['pending, which is only where it begins', { status: 'pending' }, 'Use active, suspended or rejected'],
       ['an empty reason', { status: 'suspended', reason: '' }, 'Give the reason'],
+      ['no reason', { status: 'suspended' }, 'Give the reason'],
     ])('refuses %s', async (_, body, message) => {
       expect((await update(cooperative.id, body)).body).toMatchObject({ status: 422, message })
     })
@@ -111,7 +114,15 @@ describe("a cooperative's profile and status", () => {
       const own = await buildCooperative(app)
       dataOf(await update(own.id, { status: 'suspended', reason: 'Fraud report' }))
       const { rows } = await app.admin.query('select actor_name, action, detail from platform.audit_event where cooperative_id = $1 order by at desc limit 1', [own.id])
-      expect(rows).toEqual([{ actor_name: 'Super Admin', action: 'cooperative.update', detail: { status: 'suspended', reason: 'Fraud report', statusBefore: 'active' } }])
+      expect(rows).toEqual([{ actor_name: 'Super Admin', action: 'cooperative.status', detail: { before: { status: 'active' }, after: { status: 'suspended' }, reason: 'Fraud report' } }])
+    })
+
+    test('is opened again only with a reason, while an approval needs none', async () => {
+      const own = await buildCooperative(app)
+      dataOf(await update(own.id, { status: 'suspended', reason: 'Complaint' }))
+      expect((await update(own.id, { status: 'active' })).body).toMatchObject({ status: 422, errors: [{ field: 'reason', message: 'Give the reason' }] })
+      const waiting = await buildCooperative(app, { status: 'pending' })
+      expect(dataOf(await update(waiting.id, { status: 'active' })).status).toBe('active')
     })
   })
 

@@ -1,48 +1,58 @@
 import type { updateCooperative as contract } from '#contract/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { SuperAdminActor } from '#domain/actor.ts'
+import type { CooperativeStatus, SuperAdminActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { trialEndFrom } from '#domain/cooperatives/plan.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { type Message, queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
+import { recordAudit } from '#server/features/platform/record-audit.ts'
+import { tellCooperative } from '#server/features/platform/tell-cooperative.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
-import { endSessionsOfCooperative, insertPlatformAudit, setStatus } from './store.ts'
+import { endSessionsOfCooperative, renameLoginOf, setStatus } from './store.ts'
 import { changeProfile } from './update-cooperative-profile.ts'
 
-/** The super admin's decision about a cooperative: the cooperative is told, and a closed one is signed out everywhere. */
+type Cooperative = Replied<typeof contract>
+type Decided = Exclude<CooperativeStatus, 'pending'>
+
+/** The super admin's decision about a cooperative, or his correction of its profile. Refuses: not_found, status_unchanged, reason_wanted. */
 export async function updateCooperative(
   tx: Tx,
   actor: SuperAdminActor,
   { id, status, reason, ...profile }: Parsed<typeof contract>,
-  { messagesWaiting, requestId }: Context,
-): Promise<Replied<typeof contract>> {
+  context: Context,
+): Promise<Cooperative> {
   const before = (await lockCooperative(tx, id)) ?? refuse('not_found')
   if (status === before.status) refuse('status_unchanged', { field: 'status', status })
+  // Approving is the usual end of waiting; every other decision is owed an explanation.
+  if (status && !reason && !(status === 'active' && before.status === 'pending')) refuse('reason_wanted', { field: 'reason' })
 
   // From here on the change must succeed.
-  if (Object.values(profile).some((value) => value !== undefined)) await changeProfile(tx, id, profile)
-  if (status) {
-    await setStatus(tx, id, status, reason ?? null)
-    if (status !== 'active') await endSessionsOfCooperative(tx, id, `cooperative_${status}`)
-    await queueMessages(tx, id, noticesOf(before, status, reason), messagesWaiting)
-    notifyOfficers(tx, id, { type: status === 'active' ? 'success' : 'warning', message: statusSentence(before.name, status, reason) })
+  const changed = Object.entries(profile).filter(([, value]) => value !== undefined)
+  if (changed.length > 0) {
+    const after = await changeProfile(tx, id, profile)
+    if (profile.name !== undefined) await renameLoginOf(tx, id, profile.name)
+    const named = (of: Cooperative) => Object.fromEntries(changed.map(([name]) => [name, of[name as keyof typeof profile]]))
+    await recordAudit(tx, actor, { action: 'cooperative.update', cooperativeId: id, before: named(before), after: named(after), reason: status ? undefined : reason }, context)
   }
-  const detail = { ...profile, status, reason, statusBefore: before.status }
-  await insertPlatformAudit(tx, { loginId: actor.loginId, actorName: actor.name, action: 'cooperative.update', cooperativeId: id, detail, requestId })
+  if (status) await decide(tx, actor, before, { status, reason }, context)
   return (await findCooperative(tx, id)) ?? refuse('not_found')
 }
 
-function noticesOf({ name, phone, email }: { name: string; phone: string; email: string | null }, status: 'active' | 'suspended' | 'rejected', reason?: string): Message[] {
-  const text = `Ajose: ${statusSentence(name, status, reason)}`
-  const byEmail: Message[] = email ? [{ channel: 'email', to: email, subject: `${name}: your Ajose account`, text }] : []
-  return [{ channel: 'sms', to: phone, text }, ...byEmail]
+/** A closed cooperative is signed out everywhere at once; the first approval begins the trial. */
+async function decide(tx: Tx, actor: SuperAdminActor, before: Cooperative, { status, reason }: { status: Decided; reason: string | undefined }, context: Context): Promise<void> {
+  const trialEndsOn = before.trialEndsOn ?? (status === 'active' && before.plan === 'trial' ? trialEndFrom(dayIn(context.now)) : null)
+  await setStatus(tx, before.id, status, status === 'active' ? null : (reason ?? null), trialEndsOn)
+  if (status !== 'active') await endSessionsOfCooperative(tx, before.id, `cooperative_${status}`)
+  await tellCooperative(tx, before, { sentence: statusSentence(before, status, reason), type: status === 'active' ? 'success' : 'warning' }, context)
+  const began = trialEndsOn === before.trialEndsOn ? {} : { trialEndsOn }
+  await recordAudit(tx, actor, { action: 'cooperative.status', cooperativeId: before.id, before: { status: before.status }, after: { status, ...began }, reason }, context)
 }
 
-function statusSentence(name: string, status: 'active' | 'suspended' | 'rejected', reason?: string): string {
+function statusSentence({ name, status: before }: Cooperative, status: Decided, reason: string | undefined): string {
   const because = reason ? ` Reason: ${reason}` : ''
   return {
-    active: `${name} is verified. You can log in and add your members.`,
+    active: before === 'suspended' ? `${name} is open again.${because} You can log in.` : `${name} is verified. You can log in and add your members.`,
     suspended: `${name} is suspended.${because} Contact support to reopen it.`,
     rejected: `${name} was not approved.${because} Contact support to appeal.`,
   }[status]

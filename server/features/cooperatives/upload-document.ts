@@ -21,6 +21,6 @@ export async function uploadDocument(
   const stored = { cooperativeId: actor.cooperativeId, documentId: id, fileName: file.fileName, mediaType, content, sha256, uploadedBy: actor.loginId, uploadedAt: now }
   await insertDocument(tx, stored)
   const name = await findCooperativeName(tx)
-  notifyPlatform(tx, { message: `${name} uploaded a document: ${file.fileName.slice(0, 120)}.`, link: `/superadmin/dashboard?open=${actor.cooperativeId}` })
+  notifyPlatform(tx, { message: `${name} uploaded a document: ${file.fileName.slice(0, 120)}.`, link: `/superadmin/cooperatives/${actor.cooperativeId}` })
   return { id, fileName: file.fileName, mediaType, bytes: content.length, uploadedAt: now }
 }

@@ -9,6 +9,7 @@ import { isUuid, type MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { logoPath } from '#server/features/cooperatives/queries.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -154,10 +155,10 @@ export async function getMemberProfile(tx: Tx, actor: TenantActor): Promise<Repl
   const id = ownId(actor)
   const [own, cooperative, portal] = await Promise.all([
     findMember(tx, id),
-    tx.one<{ name: string }>(sql`select name from app.cooperative`),
+    tx.one<{ name: string; logo_version: string | null }>(sql`select name, logo_version from app.cooperative`),
     findPortalUse(tx, [id]),
   ])
-  return { ...own, personalInfo: { cooperative: { name: cooperative.name, logo: null } }, lastLogin: portal.get(id)?.lastLogin ?? null }
+  return { ...own, personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } }, lastLogin: portal.get(id)?.lastLogin ?? null }
 }
 
 type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; status: 'active' | 'inactive' }

@@ -166,7 +166,7 @@ describe('notifications', () => {
     dataOf(await app.call('POST', '/cooperatives/cac-document', { token: login, file: png }), 201)
     const told = await inbox(token, '?q=fresh')
     expect(messages(told)).toEqual(['Fresh Fish uploaded a document: cac.png.', `Fresh Fish (${coopId}) registered and waits for verification.`])
-    expect(told.data[0].link).toBe(`/superadmin/dashboard?open=${id}`)
+    expect(told.data[0].link).toBe(`/superadmin/cooperatives/${id}`)
     expect(dataOf(await app.call('PUT', `/notifications/${told.data[0].id}/read`, { token }))).toMatchObject({ status: 'read' })
     dataOf(await app.call('DELETE', `/notifications/${told.data[0].id}`, { token }))
     expect((await inbox(token, '?q=fresh')).meta.total).toBe(1)

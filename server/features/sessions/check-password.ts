@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { type PasswordCost, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
+import type { Tx } from '#server/db/tx.ts'
 import { findLock, isTrustedDevice, lockFailures, type LoginRow } from './queries.ts'
 import { clearFailures, recordFailure } from './store.ts'
 
@@ -14,16 +15,11 @@ export async function checkPassword(
   { database, now }: Context,
   caller: Caller,
   found: LoginRow | undefined,
-  attempt: { identifier: string; password: string; cost: PasswordCost; unknown: RefusalCode },
+  attempt: { identifier: string; password: string; cost: PasswordCost; unknown: RefusalCode; wrong?: { code: RefusalCode; field: string } },
 ): Promise<LoginRow> {
   const subject = found?.login_id ?? `${attempt.cost}:${attempt.identifier}`
-  const deviceHash = caller.device === undefined ? undefined : tokenHash(caller.device)
   // The comparison takes tens of milliseconds, so no transaction stays open around it.
-  const { bucket, lockedUntil } = await database.auth(async (tx) => {
-    const known = found && deviceHash && (await isTrustedDevice(tx, found.login_id, deviceHash, now))
-    const name = known ? deviceHash.toString('hex') : strangers
-    return { bucket: name, lockedUntil: await findLock(tx, subject, name) }
-  })
+  const { bucket, lockedUntil } = await database.auth((tx) => findBucket(tx, caller, found, subject, now))
   if (lockedUntil && lockedUntil > now) throw accountLocked(lockedUntil, now)
   if (!found?.password_hash) {
     await passwordMatchesNothing(attempt.password, attempt.cost)
@@ -32,7 +28,7 @@ export async function checkPassword(
   }
   const matches = await passwordMatches(found.password_hash, attempt.password)
   await count(matches)
-  return matches ? found : refuse('invalid_credentials')
+  return matches ? found : refuse(attempt.wrong?.code ?? 'invalid_credentials', attempt.wrong && { field: attempt.wrong.field })
 
   /** Many guesses at once all find the account open at first: the lock that the fifth sets holds for the others too. */
   async function count(right: boolean): Promise<void> {
@@ -44,6 +40,20 @@ export async function checkPassword(
     })
     if (lockedMeanwhile) throw accountLocked(lockedMeanwhile, now)
   }
+}
+
+/** Which count of failures a caller falls into, and until when that is locked. */
+async function findBucket(tx: Tx, caller: Caller, found: LoginRow | undefined, subject: string, now: Date): Promise<{ bucket: string; lockedUntil: Date | undefined }> {
+  const deviceHash = caller.device === undefined ? undefined : tokenHash(caller.device)
+  const known = found && deviceHash && (await isTrustedDevice(tx, found.login_id, deviceHash, now))
+  const bucket = known ? deviceHash.toString('hex') : strangers
+  return { bucket, lockedUntil: await findLock(tx, subject, bucket) }
+}
+
+/** Refuses account_locked where this caller may not try a password now; then no other way opens the login either. */
+export async function refuseWhileLocked(tx: Tx, caller: Caller, login: LoginRow, now: Date): Promise<void> {
+  const { lockedUntil } = await findBucket(tx, caller, login, login.login_id, now)
+  if (lockedUntil && lockedUntil > now) throw accountLocked(lockedUntil, now)
 }
 
 export function accountLocked(until: Date, now: Date): Refusal {

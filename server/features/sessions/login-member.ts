@@ -3,9 +3,10 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { whyClosed } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
 import { checkPassword } from './check-password.ts'
 import { openSession } from './open-session.ts'
-import { findMemberLogin, listMemberships } from './queries.ts'
+import { findMemberLogin, listMemberships, type LoginRow } from './queries.ts'
 import { membershipFrom, sessionMemberFrom } from './switch-membership.ts'
 
 export async function loginMember(
@@ -17,19 +18,16 @@ export async function loginMember(
   const found = await database.auth((tx) => findMemberLogin(tx, phoneNumber))
   const login = await checkPassword(context, caller, found, { identifier: phoneNumber, password, cost: 'member', unknown: 'invalid_credentials' })
 
-  return database.auth(async (tx) => {
-    const [current, ...others] = await listMemberships(tx, login.login_id)
-    // The password is right, so this person may know why nothing opens.
-    if (!current) return refuse('invalid_credentials')
-    const closed = whyClosed(current.cooperative_status)
-    if (closed) refuse(closed)
-    const tokens = await openSession(tx, caller, now, {
-      loginId: login.login_id,
-      role: 'member',
-      cooperativeId: current.cooperative_id,
-      memberId: current.member_id,
-      keepSignedIn,
-    })
-    return { member: sessionMemberFrom(current), memberships: others.map(membershipFrom), ...tokens }
-  })
+  return database.auth((tx) => openMemberSession(tx, caller, now, login, keepSignedIn))
+}
+
+/** Opens the membership used last of a person whose login has been proved. Refuses: invalid_credentials without one, whatever closes the cooperative. */
+export async function openMemberSession(tx: Tx, caller: Caller, now: Date, { login_id: loginId }: LoginRow, keepSignedIn: boolean): Promise<Replied<typeof contract>> {
+  const [current, ...others] = await listMemberships(tx, loginId)
+  // The login is proved, so this person may know why nothing opens.
+  if (!current) return refuse('invalid_credentials')
+  const closed = whyClosed(current.cooperative_status)
+  if (closed) refuse(closed)
+  const tokens = await openSession(tx, caller, now, { loginId, role: 'member', cooperativeId: current.cooperative_id, memberId: current.member_id, keepSignedIn })
+  return { member: sessionMemberFrom(current), memberships: others.map(membershipFrom), ...tokens }
 }

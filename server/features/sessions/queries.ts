@@ -1,5 +1,11 @@
 import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
-import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import type { listIdentities as identitiesContract, getProviders as providersContract, listSessions as sessionsContract } from '#contract/own-login.ts'
+import type { PageOf, Replied } from '#contract/endpoint.ts'
+import type { Actor } from '#domain/actor.ts'
+import { deviceName } from '#domain/sessions/device.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context, ThirdPartyPerson } from '#server/context.ts'
+import type { CooperativeId, IdentityId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -155,4 +161,54 @@ export async function anySuperAdmin(tx: Tx): Promise<boolean> {
 export async function lockPasswordHash(tx: Tx, loginId: LoginId): Promise<string | null> {
   const { hash } = await tx.one<{ hash: string | null }>(sql`select password_hash as hash from platform.login where login_id = ${loginId} for update`)
   return hash
+}
+
+export async function findLogin(tx: Tx, loginId: LoginId): Promise<LoginRow> {
+  return tx.one(sql`select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login where login_id = ${loginId}`)
+}
+
+type OpenSessionRow = { id: SessionId; agent: string; role: Role; startedAt: Date; lastUsedAt: Date; total: number }
+
+/** Where the own login is signed in. */
+export async function listSessions(
+  { database, now }: Context,
+  _caller: Caller,
+  { page, limit, sort }: { page: number; limit: number; sort?: string | undefined },
+  actor: Actor | undefined,
+): Promise<PageOf<Replied<typeof sessionsContract>>> {
+  if (!actor) return refuse('not_signed_in')
+  const order = sort === 'lastUsedAt' ? sql`last_used_at, session_id` : sql`last_used_at desc, session_id`
+  const rows = await database.auth((tx) =>
+    tx.many<OpenSessionRow>(sql`
+      select session_id as id, device as agent, role, created_at as "startedAt", last_used_at as "lastUsedAt", count(*) over ()::int as total
+      from platform.session where login_id = ${actor.loginId} and ended_at is null and refresh_expires_at > ${now} and expires_at > ${now}
+      order by session_id = ${actor.sessionId} desc, ${order} limit ${limit} offset ${(page - 1) * limit}`),
+  )
+  return { rows: rows.map(({ agent, total: _, ...row }) => ({ ...row, device: deviceName(agent), current: row.id === actor.sessionId })), total: rows[0]?.total ?? 0 }
+}
+
+export async function getProviders({ thirdParty }: Context): Promise<Replied<typeof providersContract>> {
+  return thirdParty ? [{ name: thirdParty.name, isSandbox: thirdParty.isSandbox }] : []
+}
+
+type Identity = Replied<typeof identitiesContract>[number]
+
+const identityColumns = sql`identity_id as id, provider, name, email, linked_at as "linkedAt", last_used_at as "lastUsedAt"`
+
+export async function listIdentities({ database }: Context, _caller: Caller, _input: unknown, actor: Actor | undefined): Promise<Identity[]> {
+  if (!actor) return refuse('not_signed_in')
+  return database.auth((tx) => tx.many<Identity>(sql`select ${identityColumns} from platform.identity where login_id = ${actor.loginId} order by linked_at, identity_id`))
+}
+
+/** The link of this person to this very login. */
+export async function findIdentity(tx: Tx, loginId: LoginId, { issuer, subject }: ThirdPartyPerson): Promise<Identity | undefined> {
+  return tx.maybe(sql`select ${identityColumns} from platform.identity where login_id = ${loginId} and issuer = ${issuer} and subject = ${subject}`)
+}
+
+/** The login that a third party's person opens: of the kind that he means, else of the other where `orOther` allows it. */
+export async function findLinkedLogin(tx: Tx, { issuer, subject }: ThirdPartyPerson, kind: 'cooperative' | 'member', orOther: boolean): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
+  return tx.maybe(sql`
+    select i.identity_id, l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash
+    from platform.identity i join platform.login l using (login_id)
+    where i.issuer = ${issuer} and i.subject = ${subject} and (i.kind = ${kind} or ${orOther}) order by i.kind = ${kind} desc limit 1`)
 }

@@ -1,13 +1,23 @@
+import * as own from '#contract/own-login.ts'
 import * as contract from '#contract/sessions.ts'
 import { bindOpen } from '#server/http/bind.ts'
+import { changePassword } from './change-password.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { endSession } from './end-session.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { linkIdentity } from './link-identity.ts'
 import { loginCooperative } from './login-cooperative.ts'
 import { loginMember } from './login-member.ts'
 import { loginSuperAdmin } from './login-super-admin.ts'
 import { logoutSession } from './logout-session.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { getProviders, listIdentities, listSessions } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
 import { resetPassword } from './reset-password.ts'
+import { returnFromSignIn } from './return-from-sign-in.ts'
+import { startSignIn } from './start-sign-in.ts'
 import { switchMembership } from './switch-membership.ts'
+import { unlinkIdentity } from './unlink-identity.ts'
 
 export const sessionRoutes = [
   bindOpen(contract.loginCooperative, loginCooperative),
@@ -18,4 +28,15 @@ export const sessionRoutes = [
   bindOpen(contract.logout, logoutSession),
   bindOpen(contract.forgotPassword, forgotPassword),
   bindOpen(contract.resetPassword, resetPassword),
+  bindOpen(own.changePassword, changePassword),
+  bindOpen(own.listSessions, listSessions),
+  bindOpen(own.endSession, endSession),
+  bindOpen(own.endOtherSessions, endOtherSessions),
+  bindOpen(own.getProviders, getProviders),
+  bindOpen(own.startSignIn, startSignIn),
+  bindOpen(own.returnFromSignIn, returnFromSignIn),
+  bindOpen(own.openSignIn, openSignIn),
+  bindOpen(own.listIdentities, listIdentities),
+  bindOpen(own.linkIdentity, linkIdentity),
+  bindOpen(own.unlinkIdentity, unlinkIdentity),
 ]

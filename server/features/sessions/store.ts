@@ -1,6 +1,7 @@
 import { failuresAllowed, failureWindow, lockDuration } from '#domain/sessions/session.ts'
 import type { Role } from '#domain/actor.ts'
-import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import type { ThirdPartyPerson } from '#server/context.ts'
+import type { CooperativeId, IdentityId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -123,4 +124,80 @@ export async function insertSuperAdmin(tx: Tx, loginId: LoginId, username: strin
   await tx.run(sql`
     insert into platform.login (login_id, kind, username, name, password_hash)
     values (${loginId}, 'superadmin', ${username}, 'Super Admin', ${passwordHash}) on conflict do nothing`)
+}
+
+/** Ends one session of this login; false where it has no such open one. */
+export async function endOwnSession(tx: Tx, loginId: LoginId, sessionId: SessionId): Promise<boolean> {
+  const ended = await tx.maybe(sql`
+    update platform.session set ended_at = now(), end_reason = 'ended_by_owner'
+    where session_id = ${sessionId} and login_id = ${loginId} and ended_at is null returning session_id`)
+  return ended !== undefined
+}
+
+export async function endSessionsBut(tx: Tx, loginId: LoginId, sessionId: SessionId, reason: string): Promise<void> {
+  await tx.run(sql`
+    update platform.session set ended_at = now(), end_reason = ${reason}
+    where login_id = ${loginId} and session_id <> ${sessionId} and ended_at is null`)
+}
+
+/** Codes on their way would undo a password that was just chosen. */
+export async function voidResetCodes(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.run(sql`update platform.code set used_at = now() where login_id = ${loginId} and purpose = 'reset' and used_at is null`)
+}
+
+export type NewArrival = ThirdPartyPerson & {
+  arrivalId: string
+  stateHash: Buffer
+  codeHash: Buffer
+  browserHash: Buffer
+  purpose: 'login' | 'signup' | 'link'
+  kind: 'cooperative' | 'member'
+  provider: string
+  expiresAt: Date
+}
+
+/** False where this state has come back before. */
+export async function insertArrival(tx: Tx, a: NewArrival): Promise<boolean> {
+  const inserted = await tx.maybe(sql`
+    insert into platform.arrival (arrival_id, state_hash, code_hash, browser_hash, purpose, kind, stage, issuer, subject, provider, email, name, expires_at)
+    values (${a.arrivalId}, ${a.stateHash}, ${a.codeHash}, ${a.browserHash}, ${a.purpose}, ${a.kind}, 'code', ${a.issuer}, ${a.subject}, ${a.provider},
+      ${a.email}, ${a.name}, ${a.expiresAt})
+    on conflict (state_hash) do nothing returning arrival_id`)
+  return inserted !== undefined
+}
+
+export type ArrivalRow = ThirdPartyPerson & { arrival_id: string; purpose: 'login' | 'signup' | 'link'; kind: 'cooperative' | 'member'; provider: string }
+
+/** Spends a code: the same arrival goes on under a ticket. */
+export async function takeCode(tx: Tx, codeHash: Buffer, browserHash: Buffer, now: Date, ticket: { hash: Buffer; expiresAt: Date }): Promise<ArrivalRow | undefined> {
+  return tx.maybe(sql`
+    update platform.arrival set stage = 'ticket', code_hash = ${ticket.hash}, expires_at = ${ticket.expiresAt}
+    where code_hash = ${codeHash} and browser_hash = ${browserHash} and stage = 'code' and expires_at > ${now}
+    returning arrival_id, purpose, kind, provider, issuer, subject, email, name`)
+}
+
+export async function takeTicket(tx: Tx, ticketHash: Buffer, browserHash: Buffer, now: Date): Promise<ArrivalRow | undefined> {
+  return tx.maybe(sql`
+    update platform.arrival set stage = 'used'
+    where code_hash = ${ticketHash} and browser_hash = ${browserHash} and stage = 'ticket' and expires_at > ${now}
+    returning arrival_id, purpose, kind, provider, issuer, subject, email, name`)
+}
+
+export async function spendArrival(tx: Tx, arrivalId: string): Promise<void> {
+  await tx.run(sql`update platform.arrival set stage = 'used' where arrival_id = ${arrivalId}`)
+}
+
+export async function insertIdentity(tx: Tx, loginId: LoginId, kind: 'cooperative' | 'member', person: ArrivalRow, identityId: IdentityId): Promise<void> {
+  await tx.run(sql`
+    insert into platform.identity (identity_id, login_id, kind, issuer, subject, provider, email, name)
+    values (${identityId}, ${loginId}, ${kind}, ${person.issuer}, ${person.subject}, ${person.provider}, ${person.email}, ${person.name})
+    on conflict (issuer, subject, kind) do nothing`)
+}
+
+export async function deleteIdentity(tx: Tx, loginId: LoginId, identityId: IdentityId): Promise<boolean> {
+  return (await tx.maybe(sql`delete from platform.identity where login_id = ${loginId} and identity_id = ${identityId} returning identity_id`)) !== undefined
+}
+
+export async function touchIdentity(tx: Tx, identityId: IdentityId): Promise<void> {
+  await tx.run(sql`update platform.identity set last_used_at = now() where identity_id = ${identityId}`)
 }

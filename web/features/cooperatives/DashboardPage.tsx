@@ -5,6 +5,7 @@ import { FileUp, HandCoins, UserPlus } from 'lucide'
 import type { getStatistics } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
+import { trialStanding } from '#domain/cooperatives/plan.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +15,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { countText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
+import { countText, dayText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
 import './DashboardPage.css'
 import { LatestTransactions } from './LatestTransactions.tsx'
 import { cooperativeQueries } from './api.ts'
@@ -61,6 +62,7 @@ export function DashboardPage() {
           <FirstSteps hasMembers={hasMembers} hasMoney={hasMoney} />
         </Suspense>
       )}
+      <TrialEnd />
       {!statistics.isError && <Figures figures={figures} />}
       {hasMembers && !statistics.isError && (
         <div className="dashboard-rows">
@@ -70,6 +72,13 @@ export function DashboardPage() {
       )}
     </Page>
   )
+}
+
+/** In the trial's last days only; docs/decisions/0007 says what comes after. */
+function TrialEnd() {
+  const { data } = useQuery(cooperativeQueries.profile())
+  if (!data?.trialEndsOn || trialStanding(data, todayInLagos()) !== 'ending') return null
+  return <p className="muted">Your free trial ends on {dayText(data.trialEndsOn)}. Your records stay open to you after it, as they are now.</p>
 }
 
 function Figures({ figures }: { figures: Statistics | undefined }) {

@@ -1,29 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Copy, FileCheck2, LogOut, Mail, Phone } from 'lucide'
-import { useEffect, useState } from 'react'
-import type { getCooperativeProfile } from '#contract/cooperatives.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { sentence } from '#web/api/api-error.ts'
+import { Check, Copy, LogOut, Mail, Phone } from 'lucide'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { logOut } from '#web/session/log-out.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { bytesText } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { profileProblem } from '#web/ui/profile-problem.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { support } from '#web/ui/support.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { cooperativeQueries, useUploadCacDocument } from './api.ts'
+import { cooperativeQueries } from './api.ts'
 import './PendingVerificationPage.css'
 
-type Profile = Replied<typeof getCooperativeProfile>
+const Documents = lazy(async () => ({ default: (await import('./Documents.tsx')).Documents }))
 
 /** Where a new cooperative waits. It asks again by itself every minute and opens the admin area when verified. */
 export function PendingVerificationPage() {
@@ -75,8 +69,8 @@ export function PendingVerificationPage() {
           </Banner>
         )}
         {profile.isError && (
-          <Banner tone="warning" title="The status could not be checked" actions={<Button size="small" onClick={() => void profile.refetch()}>Try Again</Button>}>
-            {sentence(profile.error)}
+          <Banner tone="warning" title="Failed to load cooperative profile" actions={<Button size="small" onClick={() => void profile.refetch()}>Try Again</Button>}>
+            {profileProblem(profile.error)}
           </Banner>
         )}
         <Card title="What happens next">
@@ -87,7 +81,9 @@ export function PendingVerificationPage() {
           </ol>
           <p className="pending__time">It typically takes 1-3 business days.</p>
         </Card>
-        <Documents documents={profile.data?.documents} />
+        <Suspense>
+          <Documents documents={profile.data?.documents} description="Sending your registration certificate now makes verification quicker." />
+        </Suspense>
         <Card title="Do you need help?">
           <div className="row">
             <a className={buttonClass('secondary')} href={`mailto:${support.email}`}>
@@ -129,45 +125,5 @@ function CoopId({ coopId }: { coopId: string }) {
         {copied ? 'Copied' : 'Copy'}
       </Button>
     </p>
-  )
-}
-
-function Documents({ documents }: { documents: Profile['documents'] | undefined }) {
-  const [part, setPart] = useState(0)
-  const send = useUploadCacDocument(setPart)
-  return (
-    <Card title="CAC document" description="Sending your registration certificate now makes verification quicker.">
-      <div className="stack">
-        {documents && documents.length > 0 && (
-          <ul className="pending__documents">
-            {documents.map((document) => (
-              <li key={document.id}>
-                <Icon of={FileCheck2} />
-                <span>
-                  {document.fileName}
-                  <small>
-                    {bytesText(document.bytes)}, received <DateText on={document.uploadedAt} time />
-                  </small>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {send.isPending ? (
-          <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
-        ) : (
-          <FileDrop
-            label={documents?.length ? 'Send another document' : 'Choose your CAC certificate'}
-            hint="PDF, JPEG or PNG, at most 5 MB"
-            accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
-            error={send.error ? sentence(send.error) : undefined}
-            onFile={(file) => {
-              setPart(0)
-              send.mutate(file, { onSuccess: () => toast.success('Document received') })
-            }}
-          />
-        )}
-      </div>
-    </Card>
   )
 }

@@ -1,10 +1,12 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { registerCooperative } from '#contract/cooperatives.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { useArrival } from '#web/api/use-arrival.ts'
+import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -14,7 +16,9 @@ import { Form } from '#web/ui/Form.tsx'
 import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { toast } from '#web/ui/toast.ts'
 import './SignupPage.css'
 
 export function SignupPage() {
@@ -23,20 +27,38 @@ export function SignupPage() {
   const [accepted, setAccepted] = useState(false)
   const [termsMissing, setTermsMissing] = useState(false)
   const navigate = useNavigate()
+  const arrival = useArrival()
+  const met = arrival.state === 'unlinked' ? arrival : undefined
+  const known = arrival.state === 'opened' ? arrival.user : undefined
   const register = useAction(registerCooperative)
   const errors = fieldErrors(register.error)
   const problem = termsMissing ? { title: 'Terms Required', text: 'Please accept the Terms and Conditions to continue.' } : register.error && registrationProblem(register.error)
   const stored = phoneFrom(fields.phone)
   const set = (field: keyof typeof fields) => (text: string) => setFields({ ...fields, [field]: text })
 
+  useEffect(() => {
+    if (met?.identity.email) setFields((now) => ({ ...now, email: now.email || (met.identity.email ?? '') }))
+  }, [met])
+  useEffect(() => {
+    if (!known) return
+    toast.success(`Welcome back, ${known.name}`)
+    navigate({ to: homePath({ ...known, status: known.cooperativeStatus }), replace: true })
+  }, [known, navigate])
+
   function submit() {
     setTermsMissing(!accepted)
     if (!accepted) return
-    register.mutate({ ...fields, name: fields.name.trim(), phone: fields.phone.trim() as Phone, email: fields.email.trim() || null })
+    register.mutate({ ...fields, name: fields.name.trim(), phone: fields.phone.trim() as Phone, email: fields.email.trim() || null, ...(met && { ticket: met.ticket }) })
   }
 
   return (
     <EntryFrame wide title="Create your cooperative's account" description="Free for 30 days. No setup fees, no credit card, cancel anytime.">
+      {met && (
+        <Banner tone="info" title={`Signed in as ${met.identity.email ?? met.identity.name ?? met.identity.provider}`}>
+          {met.identity.provider} will open your new account. A password opens it too, should you ever need one.
+        </Banner>
+      )}
+      {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
       <Form className="stack" onSubmit={submit} problems={register.error ?? termsMissing}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
@@ -82,6 +104,7 @@ export function SignupPage() {
         </Button>
       </Form>
       <div className="entry__links">
+        {!met && <ThirdPartyLinks purpose="signup" words={(name) => `Sign up with ${name}`} />}
         <p>
           Already registered? <Link to="/login">Sign In</Link>
         </p>

@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getCooperativeProfile, getStatistics, uploadCacDocument } from '#contract/cooperatives.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { getCooperativeProfile, getStatistics } from '#contract/cooperatives.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { upload } from '#web/api/upload.ts'
+
+export type Profile = Replied<typeof getCooperativeProfile>
 
 export const cooperativeQueries = {
   all: ['cooperatives'] as const,
@@ -15,12 +17,4 @@ export const cooperativeQueries = {
       queryKey: [...cooperativeQueries.all, 'statistics'],
       queryFn: ({ signal }) => call(getStatistics, {}, { signal }),
     }),
-}
-
-export function useUploadCacDocument(onProgress: (part: number) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (file: File) => upload(uploadCacDocument, file, onProgress),
-    onSuccess: () => queries.invalidateQueries({ queryKey: cooperativeQueries.all }),
-  })
 }

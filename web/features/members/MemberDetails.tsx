@@ -50,7 +50,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
   )
 }
 
-function Someone({
+export function Someone({
   title, name, relationship, phone, email, address,
 }: {
   title: string
@@ -82,6 +82,6 @@ function Someone({
   )
 }
 
-function sentenceCase(word: string): string {
+export function sentenceCase(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { CalendarCheck, Eye, EyeOff } from 'lucide'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMemberDashboard } from '#contract/members.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -14,6 +14,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { periodName } from '#web/ui/format.ts'
 import { OwnLatest } from './OwnLatest.tsx'
 import './PortalDashboardPage.css'
@@ -25,12 +26,10 @@ type Dashboard = Replied<typeof getMemberDashboard>
 /** Shows an amount, or that there is one. */
 export type Shown = (amount: Kobo, sign?: 'in' | 'out') => ReactNode
 
-const hideKey = 'hide_balances'
-
 /** A member's money at a glance; one tap hides the amounts from the neighbour on the bus. */
 export function PortalDashboardPage() {
   const asked = useQuery(memberQueries.portalDashboard())
-  const [hidden, setHidden] = useState(() => localStorage.getItem(hideKey) === '1')
+  const [hidden, setHidden] = useHiddenBalances()
   const { data } = asked
   const shown: Shown = (amount, sign) =>
     hidden ? (
@@ -50,10 +49,7 @@ export function PortalDashboardPage() {
         <Button
           icon={hidden ? Eye : EyeOff}
           aria-pressed={hidden}
-          onClick={() => {
-            localStorage.setItem(hideKey, hidden ? '0' : '1')
-            setHidden(!hidden)
-          }}
+          onClick={() => setHidden(!hidden)}
         >
           {hidden ? 'Show balances' : 'Hide balances'}
         </Button>

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed } from '#contract/endpoint.ts'
-import { createMember, deleteMember, getMember, getMemberDashboard, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
+import { createMember, deleteMember, getMember, getMemberDashboard, getMemberProfile, listMembers, updateMember, updateMemberRoles } from '#contract/members.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { session } from '#web/session/session.ts'
 
 export const memberQueries = {
   all: ['members'] as const,
@@ -16,6 +18,14 @@ export const memberQueries = {
     queryOptions({
       queryKey: [...memberQueries.all, 'one', id],
       queryFn: ({ signal }) => call(getMember, { id }, { signal }),
+    }),
+  ownProfile: () =>
+    queryOptions({
+      queryKey: [...memberQueries.all, 'own-profile'],
+      queryFn: ({ signal }) => {
+        if (session.accessToken() === null) throw new ApiError('User not authenticated', { status: 401 })
+        return call(getMemberProfile, { _t: String(Date.now()) }, { signal })
+      },
     }),
   portalDashboard: () =>
     queryOptions({

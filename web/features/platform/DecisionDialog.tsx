@@ -8,46 +8,35 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type CooperativeDetail, type Decision, useDecide } from './api.ts'
 
-const words: Record<Decision, { ask: (name: string) => string; tell: string; button: string; done: string }> = {
-  active: {
-    ask: (name) => `Activate ${name}?`,
-    tell: 'Its officers can work with members and money at once. They are told by email and SMS.',
-    button: 'Activate',
-    done: 'is active',
-  },
-  suspended: {
-    ask: (name) => `Suspend ${name}?`,
-    tell: 'Nobody of this cooperative can log in until it is activated again. Its records are kept. The reason is sent to them.',
-    button: 'Suspend',
-    done: 'is suspended',
-  },
-  rejected: {
-    ask: (name) => `Reject ${name}?`,
-    tell: 'It cannot log in. The reason is sent to them.',
-    button: 'Reject',
-    done: 'is rejected',
-  },
+type Question = { ask: string; tell: string; button: string; done: string; hint?: string }
+
+function questionOf(decision: Decision, { name, status }: CooperativeDetail): Question {
+  if (decision === 'suspended') {
+    return { ask: `Suspend ${name}?`, tell: 'Everybody of this cooperative is logged out at once and nobody can log in until it is reactivated. Its records are kept.', button: 'Suspend', done: 'is suspended', hint: 'They read it in the email and SMS that tell them.' }
+  }
+  if (decision === 'rejected') return { ask: `Reject ${name}?`, tell: 'It cannot log in.', button: 'Reject', done: 'is rejected', hint: 'They read it in the email and SMS that tell them.' }
+  if (status === 'pending') {
+    return { ask: `Approve ${name}?`, tell: 'Its officers can work with members and money at once, and its free trial of 30 days begins. They are told by email and SMS.', button: 'Approve', done: 'is approved' }
+  }
+  return { ask: `Reactivate ${name}?`, tell: 'Its officers and members can log in again.', button: 'Reactivate', done: 'is active again', hint: 'They read it in the email and SMS that tell them.' }
 }
 
-export function DecisionDialog({ cooperative, decision, onClose }: { cooperative: CooperativeDetail; decision: Decision | undefined; onClose: () => void }) {
-  if (!decision) return null
-  return <Question key={decision} cooperative={cooperative} decision={decision} onClose={onClose} />
-}
-
-function Question({ cooperative, decision, onClose }: { cooperative: CooperativeDetail; decision: Decision; onClose: () => void }) {
+/** A decision about a cooperative; all but an approval are owed a reason. */
+export function DecisionDialog({ cooperative, decision, onClose }: { cooperative: CooperativeDetail; decision: Decision; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [reasonMissing, setReasonMissing] = useState(false)
+  const [tries, setTries] = useState(0)
+  // The words stay those of the question, also when its answer has changed the status behind them.
+  const [{ ask, tell, button, done, hint }] = useState(() => questionOf(decision, cooperative))
   const decide = useDecide()
-  const { ask, tell, button, done } = words[decision]
-  const needsReason = decision !== 'active'
-  const reasonError = reasonMissing ? 'Give the reason' : fieldErrors(decide.error)['reason']
+  const needsReason = hint !== undefined
+  const isMissing = needsReason && reason.trim() === ''
+  const reasonError = tries > 0 && isMissing ? 'Give the reason' : fieldErrors(decide.error)['reason']
 
   function submit() {
-    const given = reason.trim()
-    setReasonMissing(needsReason && given === '')
-    if (needsReason && given === '') return
+    setTries(tries + 1)
+    if (isMissing) return
     decide.mutate(
-      { id: cooperative.id, status: decision, ...(given === '' ? {} : { reason: given }) },
+      { id: cooperative.id, status: decision, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
       {
         onSuccess: () => {
           toast.success(`${cooperative.name} ${done}`)
@@ -61,24 +50,24 @@ function Question({ cooperative, decision, onClose }: { cooperative: Cooperative
     <Dialog
       open
       onClose={onClose}
-      title={ask(cooperative.name)}
+      title={ask}
       description={tell}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="decision" look={needsReason ? 'danger' : 'primary'} busy={decide.isPending}>
+          <Button type="submit" form="decision" look={decision === 'active' ? 'primary' : 'danger'} busy={decide.isPending}>
             {button}
           </Button>
         </>
       }
     >
-      <Form id="decision" className="stack" onSubmit={submit} problems={reasonMissing || decide.error}>
+      <Form id="decision" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : decide.error}>
         {decide.error && !reasonError && (
           <Banner tone="danger" title="Failed to update cooperative">
             {sentence(decide.error)}
           </Banner>
         )}
-        {needsReason && <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={reasonError} />}
+        {needsReason && <TextAreaField label="Reason" name="reason" maxLength={500} rows={3} hint={hint} value={reason} onChange={setReason} error={reasonError} />}
       </Form>
     </Dialog>
   )

@@ -1,144 +1,124 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, SearchX } from 'lucide'
-import { useCallback, useMemo } from 'react'
-import { cooperativeSorts } from '#contract/cooperatives.ts'
-import { type CooperativeStatus, cooperativeStatuses } from '#domain/actor.ts'
-import type { CooperativeId } from '#domain/ids.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Suspense, lazy } from 'react'
+import type { getStatistics } from '#contract/cooperatives.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { AgoText } from '#web/ui/AgoText.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { countText } from '#web/ui/format.ts'
-import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { countText, plural } from '#web/ui/format.ts'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { CooperativeDrawer } from './CooperativeDrawer.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { SendTo } from '#web/router/SendTo.tsx'
+import { useSearch } from '#web/router/place.ts'
+import { CooperativeList } from './CooperativeList.tsx'
 import './PlatformDashboardPage.css'
-import { StatusTag, statusWords } from './StatusTag.tsx'
 import { VerificationQueue } from './VerificationQueue.tsx'
-import { type Cooperative, platformQueries } from './api.ts'
+import { platformQueries } from './api.ts'
+
+// Below the figures on a phone, and not needed to decide anything: it may come a moment later.
+const NewCooperatives = lazy(async () => ({ default: (await import('./NewCooperatives.tsx')).NewCooperatives }))
+
+type Statistics = NonNullable<Replied<typeof getStatistics>['platform']>
 
 /** The platform at a glance, the cooperatives that wait for verification, and all of them. */
 export function PlatformDashboardPage() {
-  const list = useListSearch()
-  const openId = list.filter('open') as CooperativeId | ''
-  const { set, page } = list
-  const open = useCallback((id: CooperativeId) => set({ open: id, page }), [set, page])
-
+  const { open } = useSearch()
+  const { data, error, refetch } = useQuery(platformQueries.statistics())
+  // Notifications of an earlier version point here.
+  if (open) return <SendTo to="/superadmin/cooperatives/$cooperativeId" params={{ cooperativeId: open }} />
   return (
-    <>
-      <Page title="Platform" description="Every cooperative on Ajose.">
-        <Figures />
-        <VerificationQueue onOpen={open} />
-        <Cooperatives list={list} onOpen={open} />
-      </Page>
-      <CooperativeDrawer id={openId || undefined} onClose={() => list.set({ open: undefined, page: list.page })} />
-    </>
+    <Page title="Platform" description="Every cooperative on Ajose.">
+      {error ? <LoadProblem title="The figures could not be loaded" error={error} onRetry={() => void refetch()} /> : <Figures figures={data ?? undefined} />}
+      <div className="platform-rows">
+        <VerificationQueue />
+        {!error && (
+          <Card title="New cooperatives">
+            <Suspense fallback={<Skeleton height="284px" />}>{data ? <NewCooperatives months={data.months} /> : <Skeleton height="284px" />}</Suspense>
+          </Card>
+        )}
+      </div>
+      <div id="all-cooperatives" className="platform-all">
+        <CooperativeList />
+      </div>
+    </Page>
   )
 }
 
-function Figures() {
-  const { data, isPending, error, refetch } = useQuery(platformQueries.statistics())
-  if (error) {
-    return (
-      <Banner tone="warning" title="The figures could not be loaded" actions={<Button size="small" onClick={() => void refetch()}>Try Again</Button>}>
-        {sentence(error)}
-      </Banner>
-    )
-  }
-  const figure = (count: number | undefined) => countText(count ?? 0)
+/** Filters the list below and goes there: at the top of the page nobody would see that it changed. */
+function EndedTrials() {
+  const { set } = useListSearch()
+  return (
+    <Link
+      to="/superadmin/dashboard"
+      search={{ plan: 'ended' }}
+      onClick={(event) => {
+        event.preventDefault()
+        set({ plan: 'ended', status: undefined, q: undefined })
+        document.getElementById('all-cooperatives')?.scrollIntoView()
+      }}
+    >
+      Show them
+    </Link>
+  )
+}
+
+function Figures({ figures }: { figures: Statistics | undefined }) {
+  const loading = figures === undefined
   return (
     <FigureGrid label="Figures">
-      <FigureCard label="Cooperatives" loading={isPending} value={figure(data?.total)} />
-      <FigureCard label="Waiting" loading={isPending} value={figure(data?.pending)} {...(data?.pending ? { tone: 'warning' as const } : {})} />
-      <FigureCard label="Active" loading={isPending} value={figure(data?.active)} />
-      <FigureCard label="Suspended" loading={isPending} value={figure(data?.suspended)} />
-      <FigureCard label="Rejected" loading={isPending} value={figure(data?.rejected)} />
-      <FigureCard label="Members" loading={isPending} value={figure(data?.members)} />
+      <FigureCard
+        label="Cooperatives"
+        loading={loading}
+        value={figures && countText(figures.total)}
+        note={figures && `${countText(figures.active)} active, ${countText(figures.suspended)} suspended, ${countText(figures.rejected)} rejected`}
+      />
+      <FigureCard
+        label="Waiting"
+        loading={loading}
+        {...(figures?.pending ? { tone: 'warning' as const } : {})}
+        value={figures && countText(figures.pending)}
+        note={figures && (figures.pending > 0 ? 'to be verified' : 'nobody waits')}
+      />
+      <FigureCard label="Members" loading={loading} value={figures && countText(figures.members)} note={figures && 'in all registers'} />
+      <FigureCard
+        label="Savings held"
+        loading={loading}
+        value={figures && <MoneyText amount={figures.savings} short />}
+        note={
+          figures &&
+          (figures.summedAt ? (
+            <>
+              summed <AgoText at={figures.summedAt} />
+            </>
+          ) : (
+            'not summed yet'
+          ))
+        }
+      />
+      <FigureCard
+        label="Transactions"
+        loading={loading}
+        value={figures && countText(figures.transactionsThisMonth)}
+        note={
+          figures && (
+            <>
+              this month, <MoneyText amount={figures.amountThisMonth} short />
+            </>
+          )
+        }
+      />
+      <FigureCard
+        label="Trials ended"
+        loading={loading}
+        {...(figures?.trialsEnded ? { tone: 'warning' as const } : {})}
+        value={figures && countText(figures.trialsEnded)}
+        note={figures && `${plural(figures.trialsRunning, 'trial')} running`}
+        {...(figures?.trialsEnded ? { link: <EndedTrials /> } : {})}
+      />
     </FigureGrid>
-  )
-}
-
-const statusOptions = cooperativeStatuses.map((status) => ({ value: status, label: statusWords[status].word }))
-
-function Cooperatives({ list, onOpen }: { list: ReturnType<typeof useListSearch>; onOpen: (id: CooperativeId) => void }) {
-  const status = cooperativeStatuses.find((one) => one === list.filter('status')) as CooperativeStatus | undefined
-  const sort = cooperativeSorts.flatMap((name) => [name, `-${name}` as const]).find((one) => one === list.sort)
-  const cooperatives = useQuery(
-    platformQueries.list({
-      page: list.page,
-      limit: list.limit,
-      ...(list.q ? { q: list.q } : {}),
-      ...(status ? { status } : {}),
-      ...(sort ? { sort } : {}),
-    }),
-  )
-  const columns = useMemo<Column<Cooperative>[]>(
-    () => [
-      {
-        key: 'name',
-        header: 'Cooperative',
-        sort: 'name',
-        card: 'title',
-        cell: (row) => (
-          <button type="button" className="platform__name" onClick={() => onOpen(row.id)}>
-            {row.name}
-          </button>
-        ),
-      },
-      { key: 'coop_id', header: 'CoopId', cell: (row) => <span className="number">{row.coop_id}</span> },
-      { key: 'phone', header: 'Phone', cell: (row) => <span className="number">{row.phone}</span> },
-      { key: 'members', header: 'Members', align: 'end', sort: 'members', cell: (row) => countText(row.members) },
-      { key: 'createdAt', header: 'Registered', sort: 'createdAt', cell: (row) => <DateText on={row.createdAt} /> },
-      { key: 'status', header: 'Status', sort: 'status', card: 'corner', cell: (row) => <StatusTag status={row.status} /> },
-    ],
-    [onOpen],
-  )
-  const filtered = list.q !== '' || status !== undefined
-
-  return (
-    <Card flush title="All cooperatives">
-      <Toolbar>
-        <SearchBox label="Search name, CoopId or phone" value={list.q} onSearch={(q) => list.set({ q })} />
-        <Select label="Status" hideLabel placeholder="Every status" value={status ?? ''} options={statusOptions} onChange={(next) => list.set({ status: next })} />
-      </Toolbar>
-      {cooperatives.error && (
-        <div className="platform__error">
-          <Banner tone="danger" title="Failed to load cooperatives" actions={<Button size="small" onClick={() => void cooperatives.refetch()}>Try Again</Button>}>
-            {sentence(cooperatives.error)}
-          </Banner>
-        </div>
-      )}
-      {!(cooperatives.error && !cooperatives.data) && (
-        <Table
-          caption="All cooperatives"
-          columns={columns}
-          rows={cooperatives.data?.rows}
-          rowKey={(row) => row.id}
-          onOpen={(row) => onOpen(row.id)}
-          sort={list.sort ?? '-createdAt'}
-          onSort={(next) => list.set({ sort: next })}
-          busy={cooperatives.isPlaceholderData}
-          empty={
-            filtered ? (
-              <EmptyState icon={SearchX} title="No cooperative matches" actions={<Button onClick={() => list.set({ q: undefined, status: undefined })}>Clear the filters</Button>}>
-                Try part of the name, the CoopId or the phone number.
-              </EmptyState>
-            ) : (
-              <EmptyState icon={Building2} title="No cooperatives yet">
-                They appear here as soon as one registers at /signup.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <Pagination meta={cooperatives.data?.meta} onPage={(page) => list.set({ page })} onLimit={(limit) => list.set({ limit })} />
-    </Card>
   )
 }

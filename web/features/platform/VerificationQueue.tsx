@@ -1,24 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
-import type { CooperativeId } from '#domain/ids.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { dayIn, daysBetween } from '#domain/calendar.ts'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { plural } from '#web/ui/format.ts'
+import { plural, todayInLagos } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
 import './VerificationQueue.css'
 import { platformQueries } from './api.ts'
 
 const shown = 5
+/** What the waiting screen promises: 1-3 business days. */
+const promisedDays = 3
 
 /** Who has waited longest, first. */
-export function VerificationQueue({ onOpen }: { onOpen: (id: CooperativeId) => void }) {
-  const { data, isPending } = useQuery(platformQueries.list({ status: 'pending', sort: 'createdAt', limit: shown }))
+export function VerificationQueue() {
+  const { data, error, refetch } = useQuery(platformQueries.list({ status: 'pending', sort: 'createdAt', limit: shown }))
+  const { set } = useListSearch()
   const waiting = data?.meta.total ?? 0
   return (
-    <Card title="Waiting for verification" {...(waiting > 0 ? { description: `${plural(waiting, 'cooperative')}, longest wait first` } : {})}>
-      {isPending ? (
+    <Card
+      title="Waiting for verification"
+      {...(waiting > 0 ? { description: `${plural(waiting, 'cooperative')}, longest wait first` } : {})}
+      {...(waiting > shown
+        ? {
+            actions: (
+              <Link
+                className={buttonClass('secondary', 'small')}
+                to="/superadmin/dashboard"
+                search={{ status: 'pending', sort: 'createdAt' }}
+                onClick={(event) => {
+                  event.preventDefault()
+                  set({ status: 'pending', sort: 'createdAt', plan: undefined, q: undefined })
+                  document.getElementById('all-cooperatives')?.scrollIntoView()
+                }}
+              >
+                Show all
+              </Link>
+            ),
+          }
+        : {})}
+    >
+      {error ? (
+        <LoadProblem title="The queue could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
         <SkeletonLines />
       ) : waiting === 0 ? (
         <p className="queue__none">
@@ -27,21 +55,27 @@ export function VerificationQueue({ onOpen }: { onOpen: (id: CooperativeId) => v
         </p>
       ) : (
         <ul className="queue">
-          {data?.rows.map((row) => (
-            <li key={row.id} className="queue__row">
+          {data.rows.map(({ id, name, coop_id, createdAt }) => (
+            <li key={id} className="queue__row">
               <div>
-                <p className="queue__name">{row.name}</p>
+                <p className="queue__name">{name}</p>
                 <p className="muted">
-                  {row.coop_id}, since <DateText on={row.createdAt} />
+                  <span className="number">{coop_id}</span>, <Waiting since={createdAt} />
                 </p>
               </div>
-              <Button onClick={() => onOpen(row.id)} aria-label={`Review ${row.name}`}>
+              <Link className={buttonClass('secondary')} to="/superadmin/cooperatives/$cooperativeId" params={{ cooperativeId: id }} aria-label={`Review ${name}`}>
                 Review
-              </Button>
+              </Link>
             </li>
           ))}
         </ul>
       )}
     </Card>
   )
+}
+
+function Waiting({ since }: { since: Date }) {
+  const days = daysBetween(dayIn(since), todayInLagos())
+  const words = days === 0 ? 'since today' : `waiting for ${plural(days, 'day')}`
+  return days > promisedDays ? <strong className="queue__late">{words}</strong> : words
 }

@@ -10,6 +10,7 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
@@ -66,6 +67,7 @@ export function LoginPage() {
         </Button>
       </Form>
       <div className="entry__links">
+        <ThirdPartyLinks purpose="login" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
         <p>
           New cooperative? <Link to="/signup">Sign Up</Link>
         </p>

@@ -11,6 +11,7 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
@@ -77,6 +78,7 @@ export function MemberLoginPage() {
         </Button>
       </Form>
       <div className="entry__links">
+        <ThirdPartyLinks purpose="login" kind="member" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
         <p>
           First time here?{' '}
           <Link to="/forgot-password" search={{ activate: '1' }}>

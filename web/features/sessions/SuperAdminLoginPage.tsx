@@ -10,6 +10,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
 import { superAdminLoginProblem, useLoginSuperAdmin } from './api.ts'
 
@@ -29,7 +30,12 @@ export function SuperAdminLoginPage() {
         onSubmit={() =>
           login.mutate(
             { identifier: identifier.trim(), password },
-            { onSuccess: ({ superAdmin }) => navigate({ to: homePath({ role: superAdmin.role }) }) },
+            {
+              onSuccess: ({ superAdmin }) => {
+                toast.success(`Welcome back, ${superAdmin.name}`)
+                navigate({ to: homePath({ role: superAdmin.role }) })
+              },
+            },
           )
         }
       >

@@ -1,0 +1,13 @@
+/** What the platform's audit trail knows of; each line is one act of a super administrator. */
+export const auditActions = [
+  'session.login',
+  'cooperative.status',
+  'cooperative.plan',
+  'cooperative.documents',
+  'cooperative.update',
+  'cooperative.delete',
+  'document.open',
+  'contact_message.update',
+  'audit.export',
+] as const
+export type AuditAction = (typeof auditActions)[number]

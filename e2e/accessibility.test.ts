@@ -1,0 +1,164 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { environment, type Login, screens, signedIn } from './screens.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+// What axe does not look at: size of what is pressed, where the focus is, edges of controls, room for larger text.
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer(environment)
+})
+test.afterAll(() => server.stop())
+
+const logins: readonly Login[] = ['nobody', 'officer', 'member', 'superAdmin']
+
+for (const login of logins) {
+  test(`${login} can hit everything with a finger`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    await visit(browser, login, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page, path) => {
+      expect({ path, small: await tooSmall(page) }).toEqual({ path, small: [] })
+    })
+  })
+
+  test(`${login} goes through every page by keyboard and always sees where he is`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    await visit(browser, login, { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' }, async (page, path) => {
+      const seen = new Set<string>()
+      let last = ''
+      for (let press = 0; press < 60; press += 1) {
+        await page.keyboard.press('Tab')
+        const focus = await focused(page)
+        // The browser's own bar, between the last and the first.
+        if (focus === undefined) continue
+        // A date has three stops of its own.
+        if (focus.which === last) continue
+        if (seen.has(focus.which)) break
+        seen.add((last = focus.which))
+        expect({ path, ...focus }).toEqual({ path, which: focus.which, isMarked: true, isSeen: true })
+      }
+      expect({ path, reached: seen.size > 2 }).toEqual({ path, reached: true })
+    })
+  })
+
+  test(`${login} may enlarge text to twice its size and space it out`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    // A window of 1280 px at 200 % is one of 640.
+    await visit(browser, login, { viewport: { width: 640, height: 480 } }, async (page, path) => {
+      await page.addStyleTag({ content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }' }).catch(async () => {
+        // The content security policy refuses styles from outside, as it should: the browser's own way in is the rule sheet.
+        await page.evaluate(() => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }')
+          document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+        })
+      })
+      expect(await page.evaluate(() => getComputedStyle(document.body).letterSpacing)).not.toBe('normal')
+      expect({ path, sideways: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)) }).toEqual({ path, sideways: 0 })
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    })
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`edges of fields and boxes stand out from what is around them, in ${colorScheme}`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    for (const login of logins) {
+      await visit(browser, login, { colorScheme }, async (page, path) => {
+        expect({ path, weak: await weakEdges(page) }).toEqual({ path, weak: [] })
+      })
+    }
+  })
+}
+
+test('who wants little motion gets none', async ({ browser }) => {
+  test.setTimeout(120_000)
+  for (const login of logins) {
+    await visit(browser, login, { reducedMotion: 'reduce' }, async (page, path) => {
+      const moving = await page.evaluate(() =>
+        document.getAnimations().filter((each) => each.playState === 'running' && Number(each.effect?.getComputedTiming().duration ?? 0) > 1).map((each) => `${(each.effect as KeyframeEffect | null)?.target?.className} ${String(each.effect?.getComputedTiming().duration)} ${(each as CSSAnimation).animationName}`),
+      )
+      expect({ path, moving }).toEqual({ path, moving: [] })
+    })
+  }
+})
+
+async function visit(browser: Browser, login: Login, options: BrowserContextOptions, look: (page: Page, path: string) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(options)
+  const page = await signedIn(context, server.url, login)
+  for (const [path, shows] of screens[login]) {
+    await page.goto(`${server.url}${path}`)
+    await expect(page.locator('body')).toContainText(shows)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await look(page, path)
+  }
+  await context.close()
+}
+
+/** Controls under 24 by 24 px; links in the run of a text are as high as their line, and may be. */
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=option]')]
+      .filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !each.closest('[inert], .visually-hidden'))
+      .filter((each) => getComputedStyle(each).display !== 'inline')
+      .map((each) => ({ each, box: (each.closest('label') ?? each).getBoundingClientRect() }))
+      // One pixel wide is there for screen readers alone, such as what leads past the navigation.
+      .filter(({ box }) => box.width > 1 && box.height > 1 && (box.width < 24 || box.height < 24))
+      .map(({ each, box }) => `${each.tagName} ${each.className} ${(each.ariaLabel ?? each.textContent).slice(0, 60)} ${Math.round(box.width)}x${Math.round(box.height)}`),
+  )
+}
+
+/** What has the focus, whether that is marked by a line of two pixels, and whether nothing lies over it. */
+async function focused(page: Page): Promise<{ which: string; isMarked: boolean; isSeen: boolean } | undefined> {
+  return page.evaluate(async () => {
+    // What the focus changes is on the screen with the next picture, not before.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    const index = [...document.querySelectorAll('*')].indexOf(element)
+    const marked = [element, element.parentElement].some((each) => {
+      const style = each && getComputedStyle(each)
+      return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const points = [[x + width / 2, y + height / 2], [x + 3, y + 3], [x + width - 3, y + height - 3]] as const
+    const isSeen = points.some(([left, top]) => {
+      const at = document.elementFromPoint(left, top)
+      return at !== null && (element.contains(at) || at.contains(element))
+    })
+    return { which: `${index} ${element.tagName} ${element.className} ${(element.ariaLabel ?? element.textContent).slice(0, 60)}`, isMarked: marked, isSeen }
+  })
+}
+
+/** Fields and boxes whose edge has less than 3:1 against the ground on which they stand. */
+async function weakEdges(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+    if (!canvas) throw new Error('This browser draws nothing')
+    const rgba = (color: string) => {
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data]
+    }
+    const ground = (element: Element | null): number[] => {
+      for (let each = element; each; each = each.parentElement) {
+        const color = rgba(getComputedStyle(each).backgroundColor)
+        if (color[3] === 255) return color
+      }
+      return rgba('white')
+    }
+    const light = (color: number[]) => {
+      const [r = 0, g = 0, b = 0] = color.slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    return [...document.querySelectorAll<HTMLElement>('.input, .input-box, .checkbox input')]
+      .filter((each) => each.checkVisibility() && Number.parseFloat(getComputedStyle(each).borderTopWidth) > 0)
+      .map((each) => {
+        const [one, other] = [light(rgba(getComputedStyle(each).borderTopColor)), light(ground(each.parentElement))]
+        return { each, ratio: (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) }
+      })
+      .filter(({ ratio }) => ratio < 3)
+      .map(({ each, ratio }) => `${each.tagName} ${each.className} ${each.getAttribute('name') ?? ''} ${Math.round(ratio * 100) / 100}`)
+  })
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'ajose', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://ajose.example' }
+
+test('a provider of identities is set whole or not at all', () => {
+  expect(readConfig(provider)).toMatchObject(provider)
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL']) {
+    expect(() => readConfig({ ...provider, [name]: '' }), name).toThrow(`The environment variable ${name} can't be used: it is needed beside OIDC_ISSUER`)
+  }
+  expect(() => readConfig({ OIDC_CLIENT_SECRET: 'secret' })).toThrow("The environment variable OIDC_CLIENT_SECRET can't be used: it means nothing without OIDC_ISSUER")
+  expect(readConfig({ PUBLIC_URL: 'https://ajose.example' }).OIDC_ISSUER).toBeUndefined()
+})
+
+test('an address that would send people’s sign-ins in the clear, or that is none, stops the start', () => {
+  expect(() => readConfig({ ...provider, OIDC_ISSUER: 'http://id.example' })).toThrow("The environment variable OIDC_ISSUER can't be used: must begin with https://")
+  expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:4000/issuer' }).OIDC_ISSUER).toBe('http://127.0.0.1:4000/issuer')
+  expect(() => readConfig({ ...provider, PUBLIC_URL: 'ajose.example' })).toThrow('must be an address such as https://ajose.example')
+  expect(() => readConfig({ ...provider, PUBLIC_URL: 'https://ajose.example/app' })).toThrow('must be an address without a path')
+})

@@ -1,0 +1,23 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { requestDocuments as contract } from '#contract/platform.ts'
+import type { SuperAdminActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { lockCooperative } from '#server/features/cooperatives/queries.ts'
+import { recordAudit } from './record-audit.ts'
+import { tellCooperative } from './tell-cooperative.ts'
+
+/** Asks a cooperative for what its verification still needs; its status stays. */
+export async function requestDocuments(
+  tx: Tx,
+  actor: SuperAdminActor,
+  { id, message }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const cooperative = (await lockCooperative(tx, id)) ?? refuse('not_found')
+  const sentence = `To verify ${cooperative.name} we need more from you: ${message} Log in to upload it.`
+  const told = await tellCooperative(tx, cooperative, { sentence, type: 'warning' }, context)
+  await recordAudit(tx, actor, { action: 'cooperative.documents', cooperativeId: id, reason: message }, context)
+  return told
+}

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { remindOfTrials } from './remind-of-trials.ts'
+import { sumCooperatives } from './sum-cooperatives.ts'
+import { sweep } from './sweep.ts'
+
+/** Runs a job and keeps how its last run went, for the health page; a failure is logged, and the clock tries again. */
+export async function runJob(database: Database, log: Logger, job: string, work: () => Promise<void>): Promise<void> {
+  const began = new Date()
+  let failure: string | null = null
+  try {
+    await work()
+  } catch (error) {
+    failure = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+    log.error({ err: error, job }, 'a regular job failed')
+  }
+  await database
+    .jobs((tx) =>
+      tx.run(sql`
+        insert into platform.job_run (job, began_at, ended_at, failure) values (${job}, ${began}, now(), ${failure})
+        on conflict (job) do update set began_at = excluded.began_at, ended_at = excluded.ended_at, failure = excluded.failure`),
+    )
+    .catch((error: unknown) => log.error({ err: error, job }, 'the run of a regular job could not be kept'))
+}
+
+const minuteMilliseconds = 60_000
+
+/** What the server does at its start and then by the clock; the returned function ends it, and waits for what is under way. */
+export function startRegularJobs(database: Database, log: Logger): () => Promise<void> {
+  const jobs = [
+    { job: 'sweep', minutes: 60, work: () => sweep(database) },
+    { job: 'sum-cooperatives', minutes: 5, work: () => sumCooperatives(database) },
+    { job: 'remind-of-trials', minutes: 60, work: () => remindOfTrials(database) },
+  ]
+  const stops = jobs.map(({ job, minutes, work }) => {
+    let running: Promise<void> | undefined
+    const run = () => {
+      running ??= runJob(database, log, job, work).finally(() => {
+        running = undefined
+      })
+    }
+    const timer = setInterval(run, minutes * minuteMilliseconds)
+    run()
+    return async () => {
+      clearInterval(timer)
+      await running
+    }
+  })
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import { ProfileCard } from '#web/features/cooperatives/ProfileCard.tsx'
+import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
+import { useNavigate, useSearch } from '#web/router/place.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { usePicture } from './picture.ts'
+
+const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
+const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
+const Documents = lazy(async () => ({ default: (await import('#web/features/cooperatives/Documents.tsx')).Documents }))
+const LogoCard = lazy(async () => ({ default: (await import('#web/features/cooperatives/LogoCard.tsx')).LogoCard }))
+
+const tabs = [
+  { key: 'cooperative', label: 'Cooperative' },
+  { key: 'documents', label: 'Documents' },
+  { key: 'security', label: 'Security' },
+  { key: 'app', label: 'This device' },
+] as const
+
+export function CoopSettingsPage() {
+  const search = useSearch()
+  const navigate = useNavigate()
+  const active = tabs.find(({ key }) => key === search.tab)?.key ?? 'cooperative'
+  return (
+    <Page title="Settings" narrow>
+      <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/coop/settings', search: { tab }, replace: true })}>
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          {active === 'security' ? <SecurityCards kind="cooperative" /> : active === 'app' ? <AppCards area="coop" /> : <OfTheCooperative part={active} />}
+        </Suspense>
+      </Tabs>
+    </Page>
+  )
+}
+
+function OfTheCooperative({ part }: { part: 'cooperative' | 'documents' }) {
+  const asked = useQuery(cooperativeQueries.profile())
+  const { data } = asked
+  const logo = usePicture(data?.logo ?? null)
+  if (asked.isError && !data) return <LoadProblem title="Failed to load cooperative profile" ofProfile error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!data) return <SkeletonLines lines={6} />
+  if (part === 'documents') return <Documents documents={data.documents} description="Your registration papers. Only your officers and the verifying team see them." />
+  return (
+    <>
+      <ProfileCard profile={data} />
+      <Suspense>
+        <LogoCard hasLogo={data.logo !== null} preview={<Avatar name={data.name} sources={[logo]} size={96} square />} />
+      </Suspense>
+    </>
+  )
+}

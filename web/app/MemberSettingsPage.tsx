@@ -1,0 +1,26 @@
+import { Suspense, lazy } from 'react'
+import { useNavigate, useSearch } from '#web/router/place.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+
+const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
+const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
+
+const tabs = [
+  { key: 'security', label: 'Security' },
+  { key: 'app', label: 'This device' },
+] as const
+
+export function MemberSettingsPage() {
+  const search = useSearch()
+  const navigate = useNavigate()
+  const active = tabs.find(({ key }) => key === search.tab)?.key ?? 'security'
+  return (
+    <Page title="Settings" narrow>
+      <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/member/settings', search: { tab }, replace: true })}>
+        <Suspense fallback={<SkeletonLines lines={6} />}>{active === 'app' ? <AppCards area="member" /> : <SecurityCards kind="member" />}</Suspense>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+
+/** A member's picture and logo, from a record that the frame does not need; its file comes after the page. */
+export const ownPictures = queryOptions({
+  queryKey: ['members', 'own-profile', 'pictures'],
+  queryFn: async ({ client }) => {
+    const { memberQueries } = await import('#web/features/members/api.ts')
+    const profile = await client.fetchQuery(memberQueries.ownProfile())
+    return { picture: profile.profilePicture, logo: profile.personalInfo.cooperative.logo }
+  },
+})
+
+/** The page's own policy lets in no picture from elsewhere; such a one falls back to the next. */
+export function shownPicture(source: string | null | undefined): string | null {
+  return source && /^(?:\/(?!\/)|data:image\/)/.test(source) ? source : null
+}

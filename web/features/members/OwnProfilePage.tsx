@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { ageOn } from '#domain/calendar.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { Someone, sentenceCase } from './MemberDetails.tsx'
+import './MemberPage.css'
+import './OwnProfilePage.css'
+import { memberQueries } from './api.ts'
+
+/** What the cooperative holds about the member who looks. */
+export function OwnProfilePage() {
+  const asked = useQuery(memberQueries.ownProfile())
+  const { data: own } = asked
+  return (
+    <Page
+      title="Profile"
+      actions={
+        <Link to="/member/settings" className={buttonClass()}>
+          Password and settings
+        </Link>
+      }
+    >
+      {asked.isError && <LoadProblem title="Failed to get profile data" ofProfile error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isPending && <SkeletonLines lines={8} />}
+      {own && (
+        <>
+          <Card>
+            <div className="own-profile">
+              <Avatar name={`${own.firstName} ${own.lastName}`} sources={[own.profilePicture?.startsWith('data:image/') ? own.profilePicture : null]} size={72} />
+              <div className="own-profile__words">
+                <h2>
+                  {own.firstName} {own.lastName}
+                </h2>
+                <p>
+                  {own.status === 'active' ? <Tag tone="success">Active</Tag> : <Tag>Inactive</Tag>}
+                </p>
+                <p className="muted">Member ({own.personalInfo.cooperative.name})</p>
+              </div>
+            </div>
+          </Card>
+          <Banner title="Is something wrong here?">Tell an officer of {own.personalInfo.cooperative.name}. They keep this record and correct it for you.</Banner>
+          <Card className="own-profile__record">
+            <div className="member-details">
+              <section>
+                <h2>Person</h2>
+                <Facts
+                  items={[
+                    { label: 'Phone', value: <span className="number">{own.phone}</span> },
+                    { label: 'Email', value: own.email },
+                    { label: 'Address', value: own.address },
+                    { label: 'Date of birth', value: own.dateOfBirth && `${dayText(own.dateOfBirth)} (${ageOn(own.dateOfBirth, todayInLagos())})` },
+                    { label: 'Gender', value: sentenceCase(own.gender) },
+                    { label: 'Marital status', value: sentenceCase(own.maritalStatus) },
+                    { label: 'Employment', value: sentenceCase(own.employmentStatus) },
+                  ]}
+                />
+              </section>
+              <section>
+                <h2>Membership</h2>
+                <Facts
+                  items={[
+                    { label: 'Number', value: <span className="number">{own.membershipno}</span> },
+                    { label: 'Joined', value: <DateText on={own.registrationDate} /> },
+                    { label: 'Roles', value: own.memberRoles.map(({ role }) => sentenceCase(role)).join(', ') },
+                    { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
+                    { label: 'Last login', value: own.lastLogin && <DateText on={own.lastLogin} time /> },
+                  ]}
+                />
+              </section>
+              <Someone
+                title="Next of kin"
+                name={[own.nextOfKinFirstName, own.nextOfKinLastName]}
+                relationship={own.nextOfKinRelationship}
+                phone={own.nextOfKinPhone}
+                email={own.nextOfKinEmail}
+                address={own.nextOfKinAddress}
+              />
+              <Someone
+                title="Nominee"
+                name={[own.nomineeFirstName, own.nomineeLastName]}
+                relationship={own.nomineeRelationship}
+                phone={own.nomineePhone}
+                email={own.nomineeEmail}
+                address={own.nomineeAddress}
+              />
+            </div>
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type CooperativeDetail, useRequestDocuments } from './api.ts'
+
+export function RequestDocumentsDialog({ cooperative, onClose }: { cooperative: CooperativeDetail; onClose: () => void }) {
+  const [message, setMessage] = useState('')
+  const [tries, setTries] = useState(0)
+  const request = useRequestDocuments()
+  const isMissing = message.trim() === ''
+  const error = tries > 0 && isMissing ? 'Write what you need' : fieldErrors(request.error)['message']
+
+  function submit() {
+    setTries(tries + 1)
+    if (isMissing) return
+    request.mutate(
+      { id: cooperative.id, message: message.trim() },
+      {
+        onSuccess: () => {
+          toast.success(`${cooperative.name} is asked for documents`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Ask ${cooperative.name} for documents`}
+      description={`It goes to ${cooperative.email ? `${cooperative.phone} and ${cooperative.email}` : cooperative.phone}. The cooperative keeps waiting, and can log in to upload.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="request-documents" look="primary" busy={request.isPending}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Form id="request-documents" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : request.error}>
+        {request.error && !error && (
+          <Banner tone="danger" title="The message was not sent">
+            {sentence(request.error)}
+          </Banner>
+        )}
+        <TextAreaField label="What do you need?" name="message" maxLength={500} rows={4} placeholder="Send the second page of the certificate, with the stamp." value={message} onChange={setMessage} error={error} />
+      </Form>
+    </Dialog>
+  )
+}
