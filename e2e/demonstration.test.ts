@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { pagesOfTheApp } from './screens.ts'
+import { pagesOfTheApp, screens } from './screens.ts'
 
 let child: ChildProcess
 let url: string
@@ -134,6 +135,72 @@ test('a contribution is recorded and stands after a reload, and starting over br
   expect(wrong).toEqual([])
 })
 
+test('a profile is updated in this browser and stays after a reload, with its logo', async ({ browser }) => {
+  const { page, wrong } = await newPage(browser)
+  await logIn(page, 'officer', 'demo-officer')
+  await expect(page).toHaveURL(/dashboard/)
+  await page.goto(url + '/coop/settings')
+  await page.getByLabel('Cooperative Name').fill('Ìrẹ̀pọ̀ Farmers')
+  await page.getByLabel('Address').fill('7 Ring Road, Ibadan')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  await expect(page.getByText('Choose a JPEG, PNG or WebP picture.')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(resolve(import.meta.dirname, '../web/public/icons/512.png'))
+  await expect(page.getByText('Logo updated')).toBeVisible()
+  const logo = page.getByRole('main').locator('img[src^="data:image/"]')
+  await expect(logo).toBeVisible()
+  for (const again of [() => page.reload(), () => page.goto(url + '/coop/dashboard').then(() => page.goto(url + '/coop/settings'))]) {
+    await again()
+    await expect(page.getByLabel('Cooperative Name')).toHaveValue('Ìrẹ̀pọ̀ Farmers')
+    await expect(page.getByLabel('Address')).toHaveValue('7 Ring Road, Ibadan')
+    await expect(logo).toBeVisible()
+  }
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192)
+  expect(JSON.parse((await stored(page, 'user_data')) ?? '{}')).toMatchObject({ name: 'Ìrẹ̀pọ̀ Farmers', cooperativeName: 'Ìrẹ̀pọ̀ Farmers' })
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(logo).toHaveCount(0)
+  expect(wrong).toEqual([])
+})
+
+test('a changed password opens the account from then on, and no third party is offered', async ({ browser }) => {
+  const { page, wrong } = await newPage(browser)
+  await logIn(page, 'member', 'demo-member')
+  await expect(page).toHaveURL(/dashboard/)
+  await page.goto(url + '/member/settings')
+  await expect(page.getByText('This device', { exact: true }).last()).toBeVisible()
+  await expect(page.getByText('Only your password opens this login so far.')).toBeVisible()
+  await page.getByLabel('Current password').fill('demo-member')
+  await page.getByLabel('New password', { exact: true }).fill('brand-new-secret')
+  await page.getByLabel('Confirm new password').fill('brand-new-secret')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('auth_token'))
+  await logIn(page, 'member', 'demo-member')
+  await expect(page.getByText('Invalid credentials', { exact: true })).toBeVisible()
+  await expect(page.locator('a[href*="oidc"]')).toHaveCount(0)
+  await logIn(page, 'member', 'brand-new-secret')
+  await expect(page).toHaveURL(url + logins.member.home)
+  expect(wrong).toEqual([])
+})
+
+test('what the super admin does stands in the audit trail, also as a file', async ({ browser }) => {
+  const { page, wrong } = await newPage(browser)
+  await logIn(page, 'superAdmin', 'demo-platform')
+  await expect(page).toHaveURL(url + logins.superAdmin.home)
+  await page.goto(url + '/superadmin/cooperatives/00000002-0000-4000-8000-000000000002')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Status decided')).toBeVisible()
+  await page.goto(url + '/superadmin/audit')
+  await expect(page.getByRole('link', { name: 'Market Women of Ojoo' }).first()).toBeVisible()
+  await expect(page.getByText('Logged in', { exact: true }).last()).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.csv$/)
+  expect(readFileSync(await file.path(), 'utf8')).toContain('"Market Women of Ojoo"')
+  expect(wrong).toEqual([])
+})
+
 test('stored users that cannot be read are logged and give way to the sample users', async ({ browser }) => {
   const { page, wrong } = await newPage(browser)
   await logIn(page, 'officer', 'demo-officer')
@@ -156,7 +223,7 @@ test('what needs a server is refused in one sentence', async ({ browser }) => {
   expect(wrong).toEqual([])
 })
 
-const ids: Record<string, string> = { $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001' }
+const ids: Record<string, string> = { $cooperativeId: '00000002-0000-4000-8000-000000000001', $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001' }
 /** Pages that lead elsewhere for whoever is signed in to an active society, or on a browser that is no installed app. */
 const leadsAway = ['/pending-verification', '/pwa', '/pwa-full']
 
@@ -170,7 +237,8 @@ for (const look of [{ width: 390, colorScheme: 'dark' }, { width: 1440, colorSch
         await logIn(page, who, logins[who].password)
         await expect(page).toHaveURL(url + logins[who].home)
       }
-      const paths = [...pagesOfTheApp().filter((path) => prefix.test(path) && !leadsAway.includes(path)), ...(who ? [] : ['/'])]
+      const tabs = Object.values(screens).flat().map(([path]) => path).filter((path) => path.includes('?tab='))
+      const paths = [...[...pagesOfTheApp(), ...tabs].filter((path) => prefix.test(path) && !leadsAway.includes(path)), ...(who ? [] : ['/'])]
       expect(paths.length).toBeGreaterThan(0)
       for (const path of paths) {
         await page.goto(url + path.replaceAll(/\$\w+/g, (name) => ids[name] ?? name))

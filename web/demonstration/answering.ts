@@ -14,8 +14,9 @@ export type Moment = { world: World; now: Date; today: Day }
 export type Place = Moment & { society: Society; actor: TenantActor }
 
 type PageAsked = { page: number; limit: number }
-type InputOf<E> = Parsed<E> & (E extends { kind: 'list' } ? PageAsked : unknown)
-type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : Replied<E>
+type InputOf<E> = Parsed<E> & (E extends { kind: 'list' } ? PageAsked : unknown) & (E extends { upload: object } ? { picture: string } : unknown)
+export type DemonstrationFile = { fileName: string; mediaType: string; content: Uint8Array<ArrayBuffer> }
+type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? DemonstrationFile : Replied<E>
 
 export type Answer = { endpoint: Endpoint; give: (moment: Moment, input: unknown, user: User | undefined, actor: Actor | undefined) => unknown }
 
@@ -56,8 +57,10 @@ export class DemonstrationRefusal extends Error {
   }
 }
 
-export type DemonstrationRequest = { method: string; path: string; body?: string | undefined; token: string | null }
-export type DemonstrationReply = { status: number; body: string }
+/** `picture` is what is uploaded, as a data URL. */
+export type DemonstrationRequest = { method: string; path: string; body?: string | undefined; picture?: string; token: string | null }
+/** A file comes in place of an empty body. */
+export type DemonstrationReply = { status: number; body: string; file?: DemonstrationFile }
 
 /** Added to a member's token where his role has opened the officers' area to him. */
 export const officerSuffix = '.officer'
@@ -93,9 +96,11 @@ export function respond(answers: readonly Answer[], store: Store, request: Demon
     permit(endpoint, actor)
     const input = inputOf(endpoint, found.params, request)
     const reply = give({ world, now, today: dayIn(now) }, input, userOfToken(world, request.token), actor)
-    const body = JSON.stringify(envelope(endpoint, reply, input as PageAsked))
-    if (endpoint.method !== 'GET') saveWorld(store, world, now)
-    return { status: endpoint.status ?? 200, body }
+    const status = endpoint.status ?? 200
+    const answer = endpoint.kind === 'file' ? { status, body: '', file: reply as DemonstrationFile } : { status, body: JSON.stringify(envelope(endpoint, reply, input as PageAsked)) }
+    // That a file was taken may be a line of the audit trail.
+    if (endpoint.method !== 'GET' || endpoint.kind === 'file') saveWorld(store, world, now)
+    return answer
   } catch (error) {
     if (error instanceof Refusal || error instanceof DemonstrationRefusal || error instanceof InvalidInput) return refusalReply(error)
     throw error
@@ -149,7 +154,7 @@ class InvalidInput extends Error {
   }
 }
 
-function inputOf(endpoint: Endpoint, params: Record<string, string>, { path, body }: DemonstrationRequest): Record<string, unknown> {
+function inputOf(endpoint: Endpoint, params: Record<string, string>, { path, body, picture }: DemonstrationRequest): Record<string, unknown> {
   const parts = [
     [endpoint.params, params],
     [endpoint.query, Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? ''))],
@@ -161,6 +166,10 @@ function inputOf(endpoint: Endpoint, params: Record<string, string>, { path, bod
     const result = z.safeParse(schema, given)
     if (!result.success) throw new InvalidInput(result.error.issues)
     Object.assign(input, result.data)
+  }
+  if (endpoint.upload) {
+    if (!picture) refuse('no_file')
+    input['picture'] = picture
   }
   return endpoint.kind === 'list' ? { page: 1, limit: 10, ...input } : input
 }

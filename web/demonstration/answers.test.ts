@@ -69,11 +69,11 @@ describe('the endpoints of the contract', () => {
   })
 
   test('that only read answer in the shape of their contract', () => {
-    const reads = [...endpoints().values()].filter(({ method, path }) => method === 'GET' && !(`GET ${path}` in refusedHere))
+    const reads = [...endpoints().values()].filter(({ method, path, kind }) => kind !== 'file' && method === 'GET' && !(`GET ${path}` in refusedHere))
     const ids: Record<string, string> = { '/cooperatives/details/:id': '00000002-0000-4000-8000-000000000001', '/financial/loan-config/:id': '00000004-0000-4000-8000-000000000001', '/governance/meetings/:id': '00000006-0000-4000-8000-000000000001', '/governance/meetings/:id/attendance': '00000006-0000-4000-8000-000000000001' }
     for (const { path, access } of reads) {
       const id = ids[path] ?? (path.includes(':transactionId') ? '00000008-0000-4000-8000-000000000001' : path.includes(':loanId') ? '00000009-0000-4000-8000-000000000001' : memberId)
-      const token = access === 'portal.read' ? member : ['cooperative.oversee', 'contact.answer'].includes(access) ? superAdmin : officer
+      const token = access === 'portal.read' ? member : ['cooperative.oversee', 'contact.answer', 'platform.watch'].includes(access) ? superAdmin : officer
       const query = path === '/financial/guarantors' ? '?named=%2B2348050002102' : path === '/financial/loan-limits' ? `?memberId=${memberId}` : ''
       expect({ path, status: ask(token, 'GET', path.replace(/^\/api/, '').replaceAll(/:\w+/g, id) + query).status }).toEqual({ path, status: 200 })
     }
@@ -122,7 +122,9 @@ test('a suspended society lets nobody in or on, until it is opened again', () =>
   expect(enter().body).toMatchObject({ status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' })
   expect(ask(null, 'POST', '/member-auth/login', { phoneNumber: '+2348050002101', password: 'demo-member' }).status).toBe(403)
   expect(ask(officer, 'GET', '/members').status).toBe(403)
-  dataOf(ask(superAdmin, 'PUT', `/cooperatives/update/${id}`, { status: 'active' }))
+  const reopen = (reason?: string) => ask(superAdmin, 'PUT', `/cooperatives/update/${id}`, { status: 'active', reason })
+  expect(reopen().body.errors).toEqual([{ field: 'reason', message: 'Give the reason' }])
+  dataOf(reopen('Papers came'))
   expect(enter().status).toBe(200)
 })
 
@@ -264,6 +266,19 @@ describe('work in the sample society', () => {
     expect(ask(officer, 'GET', `/cooperatives/members/${added.memberid}`).status).toBe(404)
   })
 
+  test('a logo is kept as the picture that was given, until it is taken away', () => {
+    const bytes = [1, 2, 250]
+    const upload = (picture?: string) => read(respond(answers, store, { method: 'POST', path: '/api/cooperatives/logo', token: officer, ...(picture && { picture }) }, now))
+    const take = (token: string) => respond(answers, store, { method: 'GET', path: '/api/cooperatives/logo?v=1', token }, now)
+    expect(take(officer).status).toBe(404)
+    expect(upload().body.message).toBe('Choose a file.')
+    expect(dataOf(upload(`data:image/webp;base64,${btoa(String.fromCodePoint(...bytes))}`)).logo).toMatch(/^\/cooperatives\/logo\?v=\d+$/)
+    expect(take(member)).toMatchObject({ status: 200, file: { fileName: 'logo.webp', mediaType: 'image/webp', content: Uint8Array.from(bytes) } })
+    expect(dataOf(ask(member, 'GET', '/member-portal/profile')).personalInfo.cooperative.logo).toMatch(/\?v=/)
+    expect(dataOf(ask(officer, 'DELETE', '/cooperatives/logo')).logo).toBeNull()
+    expect(take(officer).status).toBe(404)
+  })
+
   test('the profile is updated and stays', () => {
     expect(ask(officer, 'PUT', '/cooperatives/profile', { address: '2 Bank Road' }).body).toMatchObject({ message: 'Profile updated successfully!', data: { address: '2 Bank Road' } })
     expect(dataOf(ask(officer, 'GET', '/cooperatives/profile')).address).toBe('2 Bank Road')
@@ -309,5 +324,91 @@ describe('work in the sample society', () => {
     expect(ask(accessToken, 'POST', `/financial/transactions/${asked.id}/approve`, {}).body.message).toBe('Nobody decides about his own money. Ask another officer.')
     expect(dataOf(ask(accessToken, 'GET', '/members'))).toHaveLength(10)
     expect(ask(member, 'POST', '/member-auth/switch', { cooperativeId, role: 'coop_admin' }).status).toBe(403)
+  })
+})
+
+describe('the own login', () => {
+  const enter = (password: string) => ask(null, 'POST', '/member-auth/login', { phoneNumber: '+2348050002101', password }).status
+  const change = (currentPassword: string, password: string, token = member) => ask(token, 'POST', '/auth/change-password', { currentPassword, password, confirmPassword: password })
+
+  test('takes a new password, and then no longer the old one', () => {
+    expect(change('wrong-one', 'brand-new-1').body.errors).toEqual([{ field: 'currentPassword', message: 'This is not your current password.' }])
+    expect(enter('brand-new-1')).toBe(400)
+    dataOf(change('demo-member', 'brand-new-1'))
+    expect([enter('brand-new-1'), enter('demo-member'), enter('Ekwueme')]).toEqual([200, 400, 200])
+    expect(change('brand-new-1', 'short').status).toBe(422)
+    expect(change('demo-platform', 'eleven-long', superAdmin).body.errors?.[0]?.field).toBe('password')
+    expect(change('x', 'y-and-more', '').status).toBe(401)
+  })
+
+  test('is open in this browser alone, and nobody else opens it', () => {
+    expect(dataOf(ask(member, 'GET', '/auth/sessions'))).toMatchObject([{ role: 'member', current: true, lastUsedAt: now.toISOString() }])
+    expect(dataOf(ask(member, 'DELETE', '/auth/sessions'))).toBeNull()
+    expect(dataOf(ask(member, 'GET', '/auth/identities'))).toEqual([])
+    expect(dataOf(ask(null, 'GET', '/auth/providers'))).toEqual([])
+    expect(ask(null, 'GET', '/auth/sessions').status).toBe(401)
+  })
+})
+
+describe('the super administrator', () => {
+  const [own, waiting, ended] = [1, 2, 3].map((n) => `00000002-0000-4000-8000-00000000000${n}`) as [string, string, string]
+  const details = (id: string) => dataOf(ask(superAdmin, 'GET', `/cooperatives/details/${id}`))
+  const plan = (id: string, body: object) => ask(superAdmin, 'PUT', `/cooperatives/plan/${id}`, { reason: 'Agreed', ...body })
+  const trail = (query = '') => dataOf(ask(superAdmin, 'GET', `/platform/audit-events${query}`)) as { action: string }[]
+
+  test('sees the figures of the platform, which are those of the societies', () => {
+    const { platform } = dataOf(ask(superAdmin, 'GET', '/cooperatives/statistics'))
+    expect(platform).toMatchObject({ total: 3, pending: 1, active: 2, members: 14, trialsRunning: 0, trialsEnded: 1, openMessages: 1, summedAt: now.toISOString() })
+    expect(platform.months).toHaveLength(12)
+    expect(platform.months.at(-1)).toEqual({ month: '2026-11-01', registered: 1 })
+    expect(platform.months.reduce((sum: number, { registered }: { registered: number }) => sum + registered, 0)).toBe(2)
+    const { cooperative } = dataOf(ask(officer, 'GET', '/cooperatives/statistics'))
+    expect(platform.savings).toBe(cooperative.savings)
+    const before = platform.transactionsThisMonth
+    dataOf(ask(officer, 'POST', '/financial/contributions', { memberId, amount: 10.5 }))
+    const after = dataOf(ask(superAdmin, 'GET', '/cooperatives/statistics')).platform
+    expect([after.transactionsThisMonth, Math.round((after.amountThisMonth - platform.amountThisMonth) * 100)]).toEqual([before + 1, 1050])
+    expect(details(own).totals).toMatchObject({ savings: after.savings, shares: cooperative.shares, transactionsThisMonth: before + 1, lastEntryAt: now.toISOString() })
+    expect(details(waiting).totals).toBeNull()
+  })
+
+  test('begins a trial with the approval, changes plans with a reason, and each act is a line', () => {
+    expect(plan(waiting, { trialEndsOn: '2026-12-01' }).body.message).toBe('The trial begins when the cooperative is approved. Approve it first.')
+    dataOf(ask(superAdmin, 'POST', `/cooperatives/request-documents/${waiting}`, { message: 'Send the second page.' }))
+    expect(dataOf(ask(superAdmin, 'PUT', `/cooperatives/update/${waiting}`, { status: 'active' }))).toMatchObject({ status: 'active', plan: 'trial', trialEndsOn: '2026-12-21' })
+    expect(plan(waiting, { plan: 'trial' }).status).toBe(409)
+    expect(plan(waiting, { trialEndsOn: '2026-11-20' }).status).toBe(422)
+    expect(dataOf(plan(waiting, { trialEndsOn: '2027-01-31' })).trialEndsOn).toBe('2027-01-31')
+    expect(dataOf(plan(waiting, { plan: 'free' })).plan).toBe('free')
+    expect(details(waiting).history.map(({ action, reason }: { action: string; reason: string | null }) => [action, reason])).toEqual([
+      ['cooperative.plan', 'Agreed'], ['cooperative.plan', 'Agreed'], ['cooperative.status', null], ['cooperative.documents', 'Send the second page.'],
+    ])
+    expect(details(own).history).toEqual([])
+    expect(trail(`?cooperativeId=${waiting}&action=cooperative.plan&sort=at`)).toMatchObject([
+      { actorName: 'Tunde Oyinlola', cooperativeName: 'Market Women of Ojoo', before: { plan: 'trial', trialEndsOn: '2026-12-21' }, after: { plan: 'trial', trialEndsOn: '2027-01-31' } },
+      { before: { plan: 'trial' }, after: { plan: 'free' } },
+    ])
+    expect(dataOf(ask(superAdmin, 'GET', '/cooperatives/list?trial=ended')).map(({ id }: { id: string }) => id)).toEqual([ended])
+    expect(dataOf(ask(superAdmin, 'GET', '/cooperatives/list?sort=trialEndsOn'))).toHaveLength(3)
+  })
+
+  test('has his logging in, his answers to messages and his deleting in the trail, and the trail as a file', () => {
+    dataOf(ask(null, 'POST', '/super-admin/login', { identifier: 'superadmin', password: 'demo-platform' }))
+    const [message] = dataOf(ask(superAdmin, 'GET', '/contact-messages'))
+    dataOf(ask(superAdmin, 'PUT', `/contact-messages/${message.id}`, { status: 'answered', note: 'Called her' }))
+    dataOf(ask(superAdmin, 'DELETE', `/cooperatives/delete/${ended}`))
+    expect(trail()).toMatchObject([
+      { action: 'cooperative.delete', cooperativeName: 'Agbowo Teachers Thrift', before: { status: 'active' } },
+      { action: 'contact_message.update', before: { status: 'open' }, after: { status: 'answered', noteChanged: true } },
+      { action: 'session.login', actorName: 'Tunde Oyinlola' },
+    ])
+    expect(JSON.stringify(trail())).not.toContain('Called her')
+    expect([trail('?q=agbowo').length, trail('?from=2026-11-22').length, trail('?to=2026-11-21').length]).toEqual([1, 0, 3])
+    const { file } = respond(answers, store, { method: 'GET', path: '/api/platform/audit-events/csv?q=agbowo', token: superAdmin }, now)
+    const lines = new TextDecoder().decode(file?.content).trim().split('\r\n')
+    expect([file?.fileName, lines.length]).toEqual(['audit-trail-2026-11-21.csv', 2])
+    expect(lines[1]).toContain('"cooperative.delete","Agbowo Teachers Thrift"')
+    expect(trail()[0]).toMatchObject({ action: 'audit.export', after: { lines: 1 } })
+    expect(ask(officer, 'GET', '/platform/audit-events').status).toBe(403)
   })
 })

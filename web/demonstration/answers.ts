@@ -1,5 +1,4 @@
-import { getHealth } from '#contract/platform.ts'
-import { type Answer, open } from './answering.ts'
+import type { Answer } from './answering.ts'
 import { bookAnswers } from './answers/books.ts'
 import { configurationAnswers } from './answers/configuration.ts'
 import { contactAnswers } from './answers/contact.ts'
@@ -9,6 +8,8 @@ import { governanceAnswers } from './answers/governance.ts'
 import { loanAnswers } from './answers/loans.ts'
 import { memberAnswers } from './answers/members.ts'
 import { notificationAnswers } from './answers/notifications.ts'
+import { ownLoginAnswers } from './answers/own-login.ts'
+import { platformAnswers } from './answers/platform.ts'
 import { recordAnswers } from './answers/records.ts'
 import { sessionAnswers } from './answers/sessions.ts'
 import { transactionAnswers } from './answers/transactions.ts'
@@ -16,6 +17,5 @@ import { transactionAnswers } from './answers/transactions.ts'
 /** Every endpoint that the demonstration answers; what it refuses stands in refused.ts. */
 export const answers: readonly Answer[] = [
   ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...loanAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
-  ...governanceAnswers, ...notificationAnswers, ...contactAnswers,
-  open(getHealth, () => ({ status: 'ok' as const, version: 'demonstration', uptimeSeconds: 0 })),
+  ...governanceAnswers, ...notificationAnswers, ...contactAnswers, ...platformAnswers, ...ownLoginAnswers,
 ]

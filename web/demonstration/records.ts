@@ -2,13 +2,15 @@ import type { MemberRole, CooperativeStatus, Role } from '#domain/actor.ts'
 import type { Day, Period } from '#domain/calendar.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { Plan } from '#domain/cooperatives/plan.ts'
 import type { MeetingKind, MeetingStatus } from '#domain/governance/meeting.ts'
 import type {
-  AccountTypeId, AnnouncementId, ConfigurationChangeId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, MeetingId, MemberId, NotificationId, TransactionId,
+  AccountTypeId, AnnouncementId, AuditEventId, ConfigurationChangeId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, NotificationId, TransactionId,
 } from '#domain/ids.ts'
 import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { NotificationType } from '#domain/notifications/notification.ts'
+import type { AuditAction } from '#domain/platform/audit-action.ts'
 
 export type Kin = { name: string; phone: string; relationship: string; address: string; email: string }
 export type Nominee = Kin & { inheritsPortfolio: boolean; sharePercentage: number }
@@ -180,6 +182,10 @@ export type Society = {
   registrationNumber: string | null
   status: CooperativeStatus
   statusReason: string | null
+  plan: Plan
+  trialEndsOn: Day | null
+  /** Its picture as text, and what its address changes with. */
+  logo: { version: string; picture: string } | null
   createdAt: string
   booksBeginOn: Day
   settings: Settings
@@ -199,10 +205,27 @@ export type Society = {
 
 export type ContactMessage = { id: ContactMessageId; number: string; name: string; email: string; subject: string; message: string; status: 'open' | 'answered'; note: string | null; createdAt: string; answeredAt: string | null }
 
-/** All that the demonstration knows. */
-export type World = { users: User[]; societies: Society[]; platformNotices: Notice[]; contactMessages: ContactMessage[] }
+type Facts = Record<string, string | number | boolean | null>
 
-const kinds = { user: 1, cooperative: 2, account_type: 3, loan_configuration: 4, login: 5, meeting: 6, notice: 7, movement: 8, loan: 9 } as const
+/** One act of the super administrator. */
+export type AuditEvent = {
+  id: AuditEventId
+  at: string
+  loginId: LoginId
+  actorName: string
+  action: AuditAction
+  cooperativeId: CooperativeId | null
+  /** What it was called then: one that was deleted keeps its name here. */
+  cooperativeName: string | null
+  before: Facts
+  after: Facts
+  reason: string | null
+}
+
+/** All that the demonstration knows. */
+export type World = { users: User[]; societies: Society[]; platformNotices: Notice[]; contactMessages: ContactMessage[]; auditEvents: AuditEvent[] }
+
+const kinds = { user: 1, cooperative: 2, account_type: 3, loan_configuration: 4, login: 5, meeting: 6, notice: 7, movement: 8, loan: 9, message: 0 } as const
 
 /** The identifier of a sample record: the same in every browser, so that an address that was passed on still works. */
 export function sampleId<Id extends string>(kind: keyof typeof kinds, number: number): Id {

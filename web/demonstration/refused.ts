@@ -4,6 +4,7 @@ const files = 'Files are read by the server of the real product; record or regis
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const servers = 'There is no server behind it.'
+const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
 /**
  * The endpoints that make no sense without a server, each with what helps instead. Whatever stands neither here nor among
@@ -11,6 +12,13 @@ const servers = 'There is no server behind it.'
  */
 export const refusedHere: Record<string, string> = {
   'GET /api/health/ready': servers,
+  'GET /platform/health': servers,
+  'GET /auth/oidc/start': thirdParties,
+  'GET /auth/oidc/callback': thirdParties,
+  'POST /auth/oidc/session': thirdParties,
+  'POST /auth/identities': thirdParties,
+  'DELETE /auth/identities/:identityId': thirdParties,
+  'DELETE /auth/sessions/:sessionId': 'Each login has one session, the one of this browser; log out to end it.',
   'POST /auth/forgot-password': messages,
   'POST /auth/reset-password': messages,
   'POST /cooperatives/cac-document': documents,

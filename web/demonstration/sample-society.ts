@@ -1,12 +1,13 @@
 import { membershipNumber } from '#domain/ids.ts'
-import type { AccountTypeId, AnnouncementId, CooperativeId, EntryId, LoanConfigurationId, LoanId, MeetingId, MemberId, NotificationId, TransactionId } from '#domain/ids.ts'
-import { addMonths, addMonthsToDay, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import type { AccountTypeId, AnnouncementId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, MeetingId, MemberId, NotificationId, TransactionId } from '#domain/ids.ts'
+import { addMonths, addMonthsToDay, type Day, dayIn, dayText, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { accountTypePresets, configurationPreset } from '#domain/configuration/presets.ts'
+import { trialEndFrom } from '#domain/cooperatives/plan.ts'
 import { contributionDescription } from '#domain/contributions/contribution.ts'
 import { noticeText } from '#domain/governance/meeting.ts'
 import { kobo, type Kobo, zeroKobo } from '#domain/money.ts'
 import { dueOn, emptyPortfolios, loanBalance, nextRepayment, renewPortfolios } from './portfolio.ts'
-import { type AccountType, type Loan, type LoanConfiguration, type Meeting, memberIdOf, type Movement, type Nominee, type Repayment, sampleId, type Society, type User, type World } from './records.ts'
+import { type AccountType, type ContactMessage, type Loan, type LoanConfiguration, type Meeting, memberIdOf, type Movement, type Nominee, type Notice, type Repayment, sampleId, type Society, type User, type World } from './records.ts'
 import { memberPhone, sampleCooperative, sampleMembers, sampleOfficer, samplePasswords, sampleSuperAdmin } from './sample-people.ts'
 
 /** What a member of the sample puts aside each month, in naira. */
@@ -27,21 +28,28 @@ export function sampleWorld(now: Date): World {
     address: sampleCooperative.address,
     registrationNumber: sampleCooperative.registrationNumber,
     status: 'active',
-    createdAt: noon(addMonthsToDay(today, -36)),
+    plan: 'standard',
+    trialEndsOn: trialEndFrom(addMonthsToDay(today, -36)),
+    createdAt: noon(addMonthsToDay(today, -36), now),
     booksBeginOn: firstDayOf(addMonths(periodOf(today), -36)),
     plans: members.map((member) => ({ memberId: memberIdOf(member), from: periodOf(member.joinDate), monthly: kobo(samplePlan * 100) })),
-    movements: sampleMovements(members, today),
-    loans: sampleLoans(members, today),
-    meetings: sampleMeetings(members, today),
+    movements: sampleMovements(members, now),
+    loans: sampleLoans(members, now),
+    meetings: sampleMeetings(members, now),
     lastMember: members.length,
   }
   society.lastEntry = Math.max(...society.movements.map(({ entryNumber }) => entryNumber ?? 0)) + society.loans.reduce((count, { running }) => count + (running ? running.repayments.length + 1 : 0), 0)
   addNotices(society, members, now)
+  const [waiting, onTrial] = otherSocieties(now)
   const world: World = {
     users,
-    societies: [society, ...otherSocieties(now)],
-    platformNotices: [{ id: sampleId<NotificationId>('notice', 900), to: 'platform', type: 'info', message: 'Market Women of Ojoo registered and waits for verification.', link: '/superadmin/dashboard', createdAt: now.toISOString(), read: false, hidden: false }],
-    contactMessages: [],
+    societies: [society, waiting, onTrial],
+    platformNotices: [
+      platformNotice(901, `The free trial of ${onTrial.name} ended on ${dayText(onTrial.trialEndsOn ?? today)}. Extend it or choose a plan.`, onTrial, now),
+      platformNotice(900, `${waiting.name} registered and waits for verification.`, waiting, now),
+    ],
+    contactMessages: [sampleMessage(now)],
+    auditEvents: [],
   }
   renewPortfolios(world, today)
   return world
@@ -51,7 +59,7 @@ export function sampleWorld(now: Date): World {
 export function newSociety(cooperative: Pick<Society, 'id' | 'coopId' | 'name' | 'phone' | 'email'>, now: Date): Society {
   return {
     ...cooperative,
-    address: null, registrationNumber: null, status: 'pending', statusReason: null, createdAt: now.toISOString(),
+    address: null, registrationNumber: null, status: 'pending', statusReason: null, plan: 'trial', trialEndsOn: null, logo: null, createdAt: now.toISOString(),
     booksBeginOn: firstDayOf(addMonths(periodOf(dayIn(now)), -12)),
     settings: { ...configurationPreset },
     accountTypes: accountTypePresets.map(({ isDefault, ...preset }, index): AccountType => ({ ...preset, id: sampleId('account_type', index + 1), isDefault: isDefault ?? false, retired: false })),
@@ -69,13 +77,25 @@ function sampleLoanConfigurations(): LoanConfiguration[] {
   ]
 }
 
-function otherSocieties(now: Date): Society[] {
-  const named = (number: number, coopId: string, name: string, status: Society['status'], monthsAgo: number): Society => ({
+/** One that waits to be verified, and one whose trial has ended: what a super administrator has to do. */
+function otherSocieties(now: Date): [waiting: Society, onTrial: Society] {
+  const named = (number: number, coopId: string, name: string, monthsAgo: number): Society => ({
     ...newSociety({ id: sampleId('cooperative', number), coopId, name, phone: `+234805000200${number}`, email: null }, now),
-    status,
-    createdAt: noon(addMonthsToDay(dayIn(now), -monthsAgo)),
+    createdAt: noon(addMonthsToDay(dayIn(now), -monthsAgo), now),
   })
-  return [named(2, 'AJO-MKT752', 'Market Women of Ojoo', 'pending', 0), named(3, 'AJO-TCH864', 'Agbowo Teachers Thrift', 'active', 7)]
+  const trial = { status: 'active', trialEndsOn: trialEndFrom(addMonthsToDay(dayIn(now), -7)) } as const
+  return [named(2, 'AJO-MKT752', 'Market Women of Ojoo', 0), { ...named(3, 'AJO-TCH864', 'Agbowo Teachers Thrift', 7), ...trial }]
+}
+
+function platformNotice(number: number, message: string, { id }: Society, now: Date): Notice {
+  return { id: sampleId<NotificationId>('notice', number), to: 'platform', type: 'info', message, link: `/superadmin/cooperatives/${id}`, createdAt: now.toISOString(), read: false, hidden: false }
+}
+
+function sampleMessage(now: Date): ContactMessage {
+  return {
+    id: sampleId<ContactMessageId>('message', 1), number: 'C-000001', name: 'Patience Oghene', email: 'patience@ojoo-market.example', subject: 'Our papers',
+    message: 'We are market women and keep our register in Excel. Which papers do you need from us, and can we bring the register along?', status: 'open', note: null, createdAt: noon(addMonthsToDay(dayIn(now), -1), now), answeredAt: null,
+  }
 }
 
 /** A record of the users list that everybody begins with. */
@@ -129,26 +149,29 @@ function family(lastName: string, id: number): Pick<User, 'nextOfKin' | 'nominee
   return { nextOfKin: kin('Grace', 'sister', 1), nominee: nominee('David', 'son', 2, 60), secondaryNominee: nominee('Ruth', 'daughter', 3, 40), useNokAsNominee: false }
 }
 
-function noon(day: Day): string {
-  return `${day}T11:00:00.000Z`
+/** Noon in Lagos, or now where that is still to come. */
+function noon(day: Day, now: Date): string {
+  const [at, present] = [`${day}T11:00:00.000Z`, now.toISOString()]
+  return at < present ? at : present
 }
 
 type Draft = Pick<Movement, 'type' | 'memberId' | 'accountTypeId' | 'amount' | 'direction' | 'occurredOn' | 'period' | 'description'>
 
 /** Each month's contributions, some shares and a few withdrawals, numbered in the order of their days. */
-function sampleMovements(members: readonly User[], today: Day): Movement[] {
+function sampleMovements(members: readonly User[], now: Date): Movement[] {
+  const today = dayIn(now)
   const drafts = members.flatMap((member, index) => movementsOfMember(member, sampleMembers[index] as (typeof sampleMembers)[number], today))
   const posted = drafts
     .toSorted((a, b) => a.occurredOn.localeCompare(b.occurredOn))
     .map((draft, index): Movement => ({
       ...draft, id: sampleId<TransactionId>('movement', index + 1), status: 'approved', entryId: sampleId<EntryId>('movement', 10_000 + index), entryNumber: index + 1, reversedOn: null,
-      recordedBy: sampleCooperative.name, createdAt: noon(draft.occurredOn), decisions: [],
+      recordedBy: sampleCooperative.name, createdAt: noon(draft.occurredOn, now), decisions: [],
     }))
   const asked = members[1]
   if (!asked) return posted
   const waiting: Movement = {
     id: sampleId<TransactionId>('movement', 9001), type: 'withdrawal', status: 'pending', memberId: memberIdOf(asked), accountTypeId: ordinarySavings, amount: kobo(3_000_000), direction: 'out',
-    occurredOn: today, period: null, description: 'School fees', entryId: null, entryNumber: null, reversedOn: null, recordedBy: asked.name, createdAt: noon(today), decisions: [],
+    occurredOn: today, period: null, description: 'School fees', entryId: null, entryNumber: null, reversedOn: null, recordedBy: asked.name, createdAt: noon(today, now), decisions: [],
   }
   return [...posted, waiting]
 }
@@ -192,27 +215,27 @@ const sampleLoanTerms: readonly LoanDraft[] = [
   { loanConfigId: commodity, rate: 8, instalments: 12, principal: kobo(20_000_000), monthlyPayment: kobo(1_740_000), monthsAgo: 22, purpose: 'Freezer', collateral: null },
 ]
 
-function sampleLoans(members: readonly User[], today: Day): Loan[] {
+function sampleLoans(members: readonly User[], now: Date): Loan[] {
   const [first, second, third, fourth] = members as [User, User, User, User]
-  const running = sampleLoanTerms.map((terms, index) => paidOut(terms, sampleId<LoanId>('loan', index + 1), first, [second, third], today))
+  const running = sampleLoanTerms.map((terms, index) => paidOut(terms, sampleId<LoanId>('loan', index + 1), first, [second, third], now))
   const [regularTerms] = sampleLoanTerms as [LoanDraft]
-  const others = paidOut({ ...regularTerms, monthsAgo: 3, purpose: 'Car repairs' }, sampleId<LoanId>('loan', 4), third, [first, fourth], today)
-  const { running: _none, ...asked } = paidOut({ ...regularTerms, principal: kobo(40_000_000), monthsAgo: 0, purpose: 'Sewing machines' }, sampleId<LoanId>('loan', 5), second, [first, fourth], today)
+  const others = paidOut({ ...regularTerms, monthsAgo: 3, purpose: 'Car repairs' }, sampleId<LoanId>('loan', 4), third, [first, fourth], now)
+  const { running: _none, ...asked } = paidOut({ ...regularTerms, principal: kobo(40_000_000), monthsAgo: 0, purpose: 'Sewing machines' }, sampleId<LoanId>('loan', 5), second, [first, fourth], now)
   return [...running, others, { ...asked, status: 'submitted', recordedBy: second.name, decisions: [], running: null }]
 }
 
-function paidOut(terms: LoanDraft, id: LoanId, borrower: User, guarantors: readonly User[], today: Day): Loan {
-  const startDate = addMonthsToDay(today, -terms.monthsAgo)
+function paidOut(terms: LoanDraft, id: LoanId, borrower: User, guarantors: readonly User[], now: Date): Loan {
+  const startDate = addMonthsToDay(dayIn(now), -terms.monthsAgo)
   const shape = { principal: terms.principal, instalments: terms.instalments, annualRatePercent: terms.rate }
   const repayments: Repayment[] = []
   for (let number = 1; number <= Math.min(terms.monthsAgo, terms.instalments) && repayments.at(-1)?.balance !== zeroKobo; number += 1) {
     repayments.push(nextRepayment(shape, terms.monthlyPayment, repayments.at(-1), dueOn(startDate, number)))
   }
-  const approval = { decision: 'approved', by: sampleCooperative.name, at: noon(startDate), reason: null, entryNumber: null } as const
+  const approval = { decision: 'approved', by: sampleCooperative.name, at: noon(startDate, now), reason: null, entryNumber: null } as const
   const loan: Loan = {
     id, status: 'active', memberId: memberIdOf(borrower), loanConfigId: terms.loanConfigId, ...shape, interestMethod: 'equal_instalment', purpose: terms.purpose, collateral: terms.collateral,
     guarantors: guarantors.map((guarantor) => ({ memberId: memberIdOf(guarantor), relationship: 'fellow member' })),
-    recordedBy: borrower.name, submittedAt: noon(startDate), decisions: [approval],
+    recordedBy: borrower.name, submittedAt: noon(startDate, now), decisions: [approval],
     running: { startDate, dueDate: dueOn(startDate, terms.instalments), monthlyPayment: terms.monthlyPayment, repayments, completedDate: null },
   }
   if (loan.running && loanBalance(loan) === zeroKobo) {
@@ -222,19 +245,20 @@ function paidOut(terms: LoanDraft, id: LoanId, borrower: User, guarantors: reado
   return loan
 }
 
-function sampleMeetings(members: readonly User[], today: Day): Meeting[] {
+function sampleMeetings(members: readonly User[], now: Date): Meeting[] {
+  const today = dayIn(now)
   const all = members.filter(({ status }) => status === 'Active').map(memberIdOf)
   const held = addMonthsToDay(today, -2)
   const plain = { place: 'Society hall, Bodija', time: '16:00', quorum: 7, noticeOutdated: false, cancelledReason: null } as const
   const coming: Meeting = {
     ...plain, id: sampleId<MeetingId>('meeting', 1), kind: 'annual_general', title: 'Annual general meeting', date: addMonthsToDay(today, 1), status: 'planned',
     agenda: ['Opening prayer', 'Minutes of the last meeting', 'Accounts of the year', 'Dividend', 'Election of officers'],
-    present: [], noticed: all, noticeSentAt: noon(today), minutes: null, minutesBy: null, minutesAt: null, adoptedBy: null, adoptedAt: null, resolutions: [],
+    present: [], noticed: all, noticeSentAt: noon(today, now), minutes: null, minutesBy: null, minutesAt: null, adoptedBy: null, adoptedAt: null, resolutions: [],
   }
   const past: Meeting = {
     ...plain, id: sampleId<MeetingId>('meeting', 2), kind: 'general', title: 'Quarterly meeting', date: held, status: 'held', agenda: ['Contributions', 'Loans'], present: all.slice(0, 9), noticed: all,
-    noticeSentAt: noon(addMonthsToDay(held, -1)), minutes: 'The meeting opened at 4pm with nine members present. The secretary read the contributions of the quarter.',
-    minutesBy: sampleCooperative.name, minutesAt: noon(held), adoptedBy: sampleCooperative.name, adoptedAt: noon(held),
+    noticeSentAt: noon(addMonthsToDay(held, -1), now), minutes: 'The meeting opened at 4pm with nine members present. The secretary read the contributions of the quarter.',
+    minutesBy: sampleCooperative.name, minutesAt: noon(held, now), adoptedBy: sampleCooperative.name, adoptedAt: noon(held, now),
     resolutions: [{ text: 'The monthly contribution stays at 50,000 naira.', for: 8, against: 0, abstain: 1 }],
   }
   return [coming, past]

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Day } from '#domain/calendar.ts'
 import { koboFromNaira } from '#domain/money.ts'
 import type { User, World } from './records.ts'
 import { restoredUser } from './restore-user.ts'
@@ -38,7 +37,7 @@ describe('what is stored', () => {
     ['a list of something else', (store) => store.map.set('users', '[null, 7]')],
     ['no users at all beside societies', (store) => store.map.delete('users')],
     ['broken societies', (store) => store.map.set('societies', '{"societies":[{}]}')],
-    ['records of another shape', (store) => store.map.set('societies', (store.map.get('societies') ?? '').replace('"shape":1', '"shape":0'))],
+    ['records of another shape', (store) => store.map.set('societies', (store.map.get('societies') ?? '').replace('"shape":2', '"shape":1'))],
     ['null', (store) => store.map.set('societies', 'null')],
   ])('a failure to read it, such as %s, is logged and falls back to the sample users', (_, breakIt) => {
     const store = storeWith()
@@ -122,9 +121,10 @@ describe('the sample records', () => {
   })
 
   test('stand on whatever day it is', () => {
-    for (const day of ['2026-01-01', '2028-02-29', '2027-03-31', '2026-12-31'] as Day[]) {
-      const world = sampleWorld(new Date(`${day}T22:30:00Z`))
-      expect(world.societies[0]?.movements.every(({ occurredOn, createdAt }) => occurredOn <= day && createdAt.length === 24)).toBe(true)
+    for (const [day, time] of [['2026-01-01', '06:30'], ['2028-02-29', '22:30'], ['2027-03-31', '00:00'], ['2026-12-31', '22:59']] as const) {
+      const at = `${day}T${time}:00.000Z`
+      const world = sampleWorld(new Date(at))
+      expect(world.societies[0]?.movements.every(({ occurredOn, createdAt }) => occurredOn <= day && createdAt <= at && createdAt.length === 24)).toBe(true)
       expect(world.users.every(({ joinDate }) => joinDate <= day)).toBe(true)
       expect(world.societies[0]?.loans[2]?.status).toBe('completed')
     }

@@ -9,7 +9,7 @@ import { balanceOf, loanBalance, standsOn } from '#web/demonstration/portfolio.t
 import { type Kin, memberIdOf, type Nominee, type User } from '#web/demonstration/records.ts'
 import { newUser } from '#web/demonstration/sample-society.ts'
 import { monthsOf } from './contributions.ts'
-import { findMember, holds, isNamed, lastDayOfMonth, membersOf, newId, statusOf } from './society.ts'
+import { findMember, holds, isNamed, lastDayOfMonth, logoPath, membersOf, newId, statusOf } from './society.ts'
 
 type Member = Replied<typeof contract.updateMember>
 type PersonFields = Omit<Parsed<typeof contract.updateMember>, 'id'>
@@ -34,7 +34,7 @@ export const memberAnswers: readonly Answer[] = [
   }),
   inside(contract.getMemberProfile, (place) => {
     const user = findMember(place, place.actor.memberId)
-    return { ...memberFrom(user), personalInfo: { cooperative: { name: place.society.name, logo: null } }, lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin) }
+    return { ...memberFrom(user), personalInfo: { cooperative: { name: place.society.name, logo: logoPath(place.society) } }, lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin) }
   }),
   inside(contract.getMemberDashboard, dashboard),
 ]

@@ -6,6 +6,8 @@ import { refuse } from '#domain/refusal.ts'
 import { type Answer, DemonstrationRefusal, inside, type Moment, officerSuffix, open, type Place } from '#web/demonstration/answering.ts'
 import { memberIdOf, sampleId, type Society, type User } from '#web/demonstration/records.ts'
 import { superAdminUsername } from '#web/demonstration/sample-people.ts'
+import { recordAudit } from './audit.ts'
+import { opens } from './society.ts'
 
 export const sessionAnswers: readonly Answer[] = [
   open(contract.loginCooperative, (moment, { identifier, password }) => {
@@ -20,7 +22,9 @@ export const sessionAnswers: readonly Answer[] = [
   }),
   open(contract.loginSuperAdmin, (moment, { identifier, password }) => {
     const user = logIn(moment, 'superadmin', password, (each) => identifier === superAdminUsername || each.phone === accountPhoneFrom(identifier))
-    const superAdmin = { id: sampleId<LoginId>('login', user.id), name: user.name, username: superAdminUsername, role: 'superadmin' as const }
+    const loginId = sampleId<LoginId>('login', user.id)
+    recordAudit(moment, { loginId, name: user.name }, { action: 'session.login' })
+    const superAdmin = { id: loginId, name: user.name, username: superAdminUsername, role: 'superadmin' as const }
     return { superAdmin, ...tokensOf(user.token), token: user.token }
   }),
   inside(contract.switchMembership, switchMembership),
@@ -31,10 +35,9 @@ export const sessionAnswers: readonly Answer[] = [
   open(contract.logout, () => null),
 ]
 
-/** Matches the phone number to a user of this role; the password or the last name opens, whatever its capitals. */
+/** Matches the phone number to a user of this role. */
 function logIn({ world, now }: Moment, role: User['role'], secret: string, isMeant: (user: User) => boolean): User {
-  const typed = secret.trim()
-  const user = world.users.find((each) => each.role === role && isMeant(each) && (each.password === typed || (each.lastName !== '' && each.lastName.toLowerCase() === typed.toLowerCase())))
+  const user = world.users.find((each) => each.role === role && isMeant(each) && opens(each, secret))
   // Not 401, for which the login pages have words of their own.
   if (!user) throw new DemonstrationRefusal(400, 'Invalid credentials')
   user.lastLogin = now.toISOString()

@@ -28,6 +28,12 @@ export function statusOf(user: User): 'active' | 'inactive' {
   return isActive(user) ? 'active' : 'inactive'
 }
 
+/** The password opens an account, and so does the last name, whatever its capitals. */
+export function opens({ password, lastName }: User, secret: string): boolean {
+  const typed = secret.trim()
+  return password === typed || (lastName !== '' && lastName.toLowerCase() === typed.toLowerCase())
+}
+
 /** Whether a member is meant by what somebody typed: a name, a phone, a membership number. */
 export function isNamed(user: User, q: string | undefined): boolean {
   if (!q) return true
@@ -39,7 +45,7 @@ export function isIn(text: string, q: string | undefined): boolean {
   return !q || foldForSearch(text).includes(foldForSearch(q))
 }
 
-export function holds({ society, today }: Place, memberId: MemberId, kind: 'savings' | 'shares'): Kobo {
+export function holds({ society, today }: Pick<Place, 'society' | 'today'>, memberId: MemberId, kind: 'savings' | 'shares'): Kobo {
   return balanceOf(movementsOf(society, memberId, kind, today))
 }
 
@@ -67,6 +73,11 @@ export function notify(society: Pick<Society, 'notices'>, to: Notice['to'], mess
 export function nextEntry(society: Society): { entryNumber: number; receiptNumber: string } {
   society.lastEntry += 1
   return { entryNumber: society.lastEntry, receiptNumber: `${society.lastEntry}-demonstration` }
+}
+
+/** Where the own people find the logo; another address after each change. */
+export function logoPath({ logo }: Society): string | null {
+  return logo && `/cooperatives/logo?v=${logo.version}`
 }
 
 export function lastDayOfMonth(period: string): Day {
