@@ -331,7 +331,7 @@ test.describe('a third party', () => {
       await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
       await chooseAt(page, 'Chidi Nwosu')
       if (visit === 'first') {
-        await expect(page.getByLabel('Your login')).toHaveValue('member')
+        await expect(page.getByRole('button', { name: 'Of a member' })).toHaveAttribute('aria-pressed', 'true')
         await page.getByLabel('Phone number').fill('0803 120 0000')
         await page.getByLabel('Password', { exact: true }).fill('sample-member')
         await page.getByRole('button', { name: 'Log in and link' }).click()

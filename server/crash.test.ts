@@ -61,6 +61,9 @@ class Harness {
   readonly #port: number
   readonly #careless: boolean
   #child: ChildProcess | undefined
+  #killing = false
+  /** Set when the server went away without being killed, which no fall of the database may cause. */
+  #ended: Error | undefined
   #target = { token: '', members: [] as string[] }
 
   private constructor(dataDir: string, port: number, careless: boolean) {
@@ -82,7 +85,13 @@ class Harness {
 
   async #launch(): Promise<void> {
     const env = { ...process.env, DATA_DIR: this.#dataDir, PORT: String(this.#port), SEED_DEMO: '0', LOG_LEVEL: 'fatal', SUPERADMIN_PASSWORD: superAdmin.password }
-    this.#child = spawn(process.execPath, ['server/main.ts'], { env, stdio: 'ignore' })
+    const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    this.#child = child
+    let said = ''
+    child.stderr.on('data', (chunk) => (said += String(chunk)))
+    child.once('exit', (code, signal) => {
+      if (!this.#killing) this.#ended = new Error(`The server ended by itself with ${signal ?? code}: ${said}`)
+    })
     await this.untilReady()
   }
 
@@ -91,6 +100,7 @@ class Harness {
     while (Date.now() < deadline) {
       const reply = await fetch(`${this.#url}/health/ready`).catch(() => undefined)
       if (reply?.status === 200) return
+      if (this.#ended) throw this.#ended
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
     throw new Error('The server was not ready within a minute')
@@ -139,6 +149,7 @@ class Harness {
       }
     }
     let failure: unknown
+    const ended = () => this.#ended
     const writing = Promise.all(Array.from({ length: writers }, (_, n) => writer(n))).catch((error: unknown) => {
       failure = error
     })
@@ -147,7 +158,8 @@ class Harness {
       async someMore(count: number): Promise<void> {
         const goal = acknowledged.size + count
         while (acknowledged.size < goal) {
-          if (failure !== undefined) throw failure
+          const problem = failure ?? ended()
+          if (problem !== undefined) throw problem
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
       },
@@ -181,9 +193,7 @@ class Harness {
   }
 
   async killServer(): Promise<void> {
-    const gone = new Promise((resolve) => this.#child?.once('exit', resolve))
-    this.#child?.kill('SIGKILL')
-    await gone
+    await this.#end('SIGKILL')
     await this.#launch()
   }
 
@@ -223,10 +233,18 @@ class Harness {
     return runChecks(await this.#adminUrl())
   }
 
-  async stop(): Promise<void> {
-    const gone = new Promise((resolve) => this.#child?.once('exit', resolve))
-    this.#child?.kill('SIGTERM')
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    this.#killing = true
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
     await gone
+    this.#killing = false
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
     await (await startEmbedded(this.#dataDir)).stop()
     rmSync(this.#dataDir, { recursive: true, force: true })
   }

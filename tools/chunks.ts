@@ -11,7 +11,8 @@ const pathsWanting = 5
 /**
  * Which files the build makes of the modules. Pages stay lazy files of their own. What they share is gathered in a few
  * files instead of fifty small ones, which compress badly and cost a request each: `outside` is what every path loads,
- * `entry` what the pages before login add, `inside` what the areas behind it add, and each area what its own pages share. Who belongs where is read off the
+ * `entry` what the pages before login add, `inside` what the areas behind it add, `between` what
+ * these share with a single page before it, and each area what its own pages share. Who belongs where is read off the
  * imports, so that nobody keeps a list.
  */
 export function chunkGroups(web: string): Group[] {
@@ -42,8 +43,9 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   const behind = paths.size - before - (isApp ? 1 : 0)
   // A contract belongs to the pages that call it, but for what all of them are written with.
   if (/[\\/]contract[\\/](?!endpoint|fields|sessions)/.test(id)) return null
-  if (isApp || (before > 1 && behind > 0) || (before > 0 && behind >= pathsWanting)) return 'outside'
+  if (isApp || (before > 1 && behind > 0)) return 'outside'
   if (before > 1) return 'entry'
+  if (before > 0 && behind >= pathsWanting) return 'between'
   if (behind < pathsWanting) return null
   const wanting = new Set([...paths].map((path) => areas.get(path)).filter((area) => area !== 'entry'))
   return wanting.size > 1 ? 'inside' : ([...wanting][0] ?? null)

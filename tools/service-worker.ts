@@ -6,7 +6,11 @@ import { build, type Plugin } from 'vite'
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 
 /** What starts without a network: the ways in, the members' portal, the officers' first page. The rest is kept when it was seen. */
-const kept = ['app.html', 'app/InstalledHome.tsx', 'features/sessions/LoginPage.tsx', 'features/sessions/MemberLoginPage.tsx', 'app/MemberArea.tsx', 'app/CoopArea.tsx', 'features/cooperatives/DashboardPage.tsx', 'pwa/offline-answers.ts']
+const kept = [
+  'app.html', 'app/InstalledHome.tsx', 'features/sessions/LoginPage.tsx', 'features/sessions/MemberLoginPage.tsx', 'app/MemberArea.tsx', 'app/CoopArea.tsx', 'features/cooperatives/DashboardPage.tsx', 'pwa/offline-answers.ts',
+  // What these load after themselves.
+  'app/Notices.tsx', 'app/UnreadBell.tsx', 'app/Shortcuts.tsx', 'features/members/NextMeeting.tsx', 'features/members/api.ts', 'features/cooperatives/FirstSteps.tsx', 'ui/BarChart.tsx',
+]
 const keptFolders = ['features/members/Portal', 'features/contributions/Own', 'features/transactions/Own']
 const plainFiles = ['app.html', 'theme.js', 'favicon.svg', 'manifest.webmanifest']
 

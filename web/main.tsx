@@ -2,7 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { watchInstallation } from './pwa/installation.ts'
-import { registerWorker } from './pwa/worker.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -16,7 +15,8 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 
 watchInstallation()
-registerWorker()
+// Without its file the app only lacks its offline side, until the next visit.
+void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), () => undefined)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

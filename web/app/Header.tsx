@@ -5,7 +5,6 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import './Header.css'
-import { useShortcuts } from './keys.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -36,14 +35,21 @@ export function Header({
   )
 }
 
+function NoShortcuts(_props: { area: 'coop' | 'member'; onOpen: (what: 'search' | 'shortcuts') => void }) {
+  return null
+}
+
 const loadPalette = () => import('./CommandPalette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
+const Shortcuts = lazy(async () => ({
+  // Without its file the keyboard still does what it does in every page.
+  default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts),
+}))
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
 /** Opens the search over everything, which comes with its own file as soon as it is pointed at. */
 function SearchButton({ area }: { area: 'coop' | 'member' }) {
   const [open, setOpen] = useState<'search' | 'shortcuts'>()
-  useShortcuts(area, setOpen)
   const close = () => setOpen(undefined)
   const begin = () => void loadPalette().catch(() => undefined)
   return (
@@ -53,6 +59,9 @@ function SearchButton({ area }: { area: 'coop' | 'member' }) {
         <span>{area === 'coop' ? 'Search members, pages, actions' : 'Search pages'}</span>
         <kbd>Ctrl K</kbd>
       </button>
+      <Suspense>
+        <Shortcuts area={area} onOpen={setOpen} />
+      </Suspense>
       <Suspense>
         {open === 'search' && <CommandPalette area={area} onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
         {open === 'shortcuts' && <ShortcutList area={area} onClose={close} />}

@@ -1,6 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { registerCooperative } from '#contract/cooperatives.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors, sentence } from '#web/api/api-error.ts'
@@ -10,7 +10,6 @@ import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
@@ -19,7 +18,11 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
-import './SignupPage.css'
+
+type Registered = { coopId: string; onContinue: () => void }
+
+const registered = () => import('./RegisteredDialog.tsx')
+const RegisteredDialog = lazy(async () => ({ default: await registered().then(({ RegisteredDialog }) => RegisteredDialog, () => RegisteredNote) }))
 
 export function SignupPage() {
   usePageTitle('Sign Up')
@@ -48,6 +51,7 @@ export function SignupPage() {
   function submit() {
     setTermsMissing(!accepted)
     if (!accepted) return
+    void registered().catch(() => undefined)
     register.mutate({ ...fields, name: fields.name.trim(), phone: fields.phone.trim() as Phone, email: fields.email.trim() || null, ...(met && { ticket: met.ticket }) })
   }
 
@@ -109,18 +113,7 @@ export function SignupPage() {
           Already registered? <Link to="/login">Sign In</Link>
         </p>
       </div>
-      <Dialog
-        open={register.isSuccess}
-        title="Registration Successful"
-        actions={
-          <Button look="primary" onClick={() => navigate({ to: '/login' })}>
-            Continue to Login
-          </Button>
-        }
-      >
-        <p>Cooperative registered successfully! This is your Cooperative ID. Write it down: you can log in with it or with your phone number.</p>
-        <p className="signup__id number">{register.data?.coop_id}</p>
-      </Dialog>
+      <Suspense>{register.data && <RegisteredDialog coopId={register.data.coop_id} onContinue={() => navigate({ to: '/login' })} />}</Suspense>
     </EntryFrame>
   )
 }
@@ -136,4 +129,13 @@ function registrationProblem(error: Error): { title: string; text: string } {
   if (status >= 500) return { title: 'Server Error', text: 'Our servers are temporarily unavailable. Please try again in a few minutes.' }
   if (status === 0) return { title: 'Connection Error', text: message }
   return { title: 'Registration Failed', text: message || 'Failed to register cooperative' }
+}
+
+/** The same where the network failed after the registration: the Cooperative ID must not be lost with it. */
+function RegisteredNote({ coopId, onContinue }: Registered) {
+  return (
+    <Banner tone="success" title="Registration Successful" actions={<Button onClick={onContinue}>Continue to Login</Button>}>
+      Cooperative registered successfully! Your Cooperative ID is <strong className="number">{coopId}</strong>. Write it down.
+    </Banner>
+  )
 }

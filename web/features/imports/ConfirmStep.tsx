@@ -15,13 +15,14 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { moneyText, periodName, plural } from '#web/ui/format.ts'
 import './ConfirmStep.css'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, importQueries, useCounted, usePostImport } from './api.ts'
+import { type Import, useCounted, usePostImport } from './api.ts'
+import { accountTypesQuery } from './confirm-api.ts'
 
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
 export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
   const { counted, setCounted } = useCounted()
   const post = usePostImport()
-  const accountTypes = useQuery({ ...importQueries.accountTypes(), enabled: found.kind === 'contributions' })
+  const accountTypes = useQuery({ ...accountTypesQuery(), enabled: found.kind === 'contributions' })
   const [accepted, setAccepted] = useState(false)
   const ready = found.rows - found.rowsSkipped
   const agrees = found.total === null || counted === found.total

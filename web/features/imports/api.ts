@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listAccountTypes } from '#contract/account-types.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { getImport, listImportRows, postImport, updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/imports.ts'
 import type { ImportId } from '#domain/ids.ts'
@@ -32,11 +31,6 @@ export const importQueries = {
       queryFn: ({ signal }) => call(listImportRows, query, { signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
-    }),
-  accountTypes: () =>
-    queryOptions({
-      queryKey: [...importQueries.all, 'account-types'],
-      queryFn: ({ signal }) => call(listAccountTypes, {}, { signal }),
     }),
 }
 

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { SandboxWarning } from './SandboxWarning.tsx'
 import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
@@ -104,15 +103,14 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
             {problem.text}
           </Banner>
         )}
-        <Select
-          label="Your login"
-          value={kind}
-          onChange={(next) => setKind(next || 'cooperative')}
-          options={[
-            { value: 'cooperative', label: 'Of a cooperative' },
-            { value: 'member', label: 'Of a member' },
-          ]}
-        />
+        <div className="row" role="group" aria-label="Your login">
+          <Button look={kind === 'cooperative' ? 'primary' : 'secondary'} aria-pressed={kind === 'cooperative'} onClick={() => setKind('cooperative')}>
+            Of a cooperative
+          </Button>
+          <Button look={kind === 'member' ? 'primary' : 'secondary'} aria-pressed={kind === 'member'} onClick={() => setKind('member')}>
+            Of a member
+          </Button>
+        </div>
         <TextField
           label={kind === 'cooperative' ? 'CoopId or Phone No.' : 'Phone number'}
           name="identifier"
