@@ -160,6 +160,9 @@ test('a profile is updated in this browser and stays after a reload, with its lo
   expect(JSON.parse((await stored(page, 'user_data')) ?? '{}')).toMatchObject({ name: 'Ìrẹ̀pọ̀ Farmers', cooperativeName: 'Ìrẹ̀pọ̀ Farmers' })
   await page.getByRole('button', { name: 'Remove logo' }).click()
   await expect(logo).toHaveCount(0)
+  await page.goto(url + '/coop/settings?tab=app')
+  await page.getByRole('button', { name: 'Install app' }).click()
+  await expect(page.getByText('The demonstration stays in the browser', { exact: false })).toBeVisible()
   expect(wrong).toEqual([])
 })
 

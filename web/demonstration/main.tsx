@@ -1,8 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
-import { watchInstallation } from '#web/pwa/installation.ts'
+import { installation, watchInstallation } from '#web/pwa/installation.ts'
 import { session } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast.ts'
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import { Mark } from './Mark.tsx'
@@ -23,8 +24,12 @@ function restoreSession() {
   }
 }
 
-// Without a service worker it would not start without a network, as the offer to install promises.
+// Without a service worker it would not start without a network, as the offers to install promise.
 localStorage.setItem('install', 'declined')
+installation.ask = async () => {
+  toast('The demonstration stays in the browser; the real product can be installed.')
+  return true
+}
 restoreSession()
 watchInstallation()
 followCurrentUser()

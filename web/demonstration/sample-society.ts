@@ -1,6 +1,6 @@
 import { membershipNumber } from '#domain/ids.ts'
 import type { AccountTypeId, AnnouncementId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, MeetingId, MemberId, NotificationId, TransactionId } from '#domain/ids.ts'
-import { addMonths, addMonthsToDay, type Day, dayIn, dayText, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { addDays, addMonths, addMonthsToDay, type Day, dayIn, dayText, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { accountTypePresets, configurationPreset } from '#domain/configuration/presets.ts'
 import { trialEndFrom } from '#domain/cooperatives/plan.ts'
 import { contributionDescription } from '#domain/contributions/contribution.ts'
@@ -94,7 +94,7 @@ function platformNotice(number: number, message: string, { id }: Society, now: D
 function sampleMessage(now: Date): ContactMessage {
   return {
     id: sampleId<ContactMessageId>('message', 1), number: 'C-000001', name: 'Patience Oghene', email: 'patience@ojoo-market.example', subject: 'Our papers',
-    message: 'We are market women and keep our register in Excel. Which papers do you need from us, and can we bring the register along?', status: 'open', note: null, createdAt: noon(addMonthsToDay(dayIn(now), -1), now), answeredAt: null,
+    message: 'We are market women and keep our register in Excel. Which papers do you need from us, and can we bring the register along?', status: 'open', note: null, createdAt: noon(addDays(dayIn(now), -1), now), answeredAt: null,
   }
 }
 
