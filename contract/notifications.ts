@@ -5,8 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery, longText } from './fields.ts'
 import { recipients } from './recipients.ts'
 
-/** The most members that one message may name. */
-/** Room for that many identifiers. */
+/** Room for as many identifiers as one message may name. */
 const recipientBytesMax = 512 * 1024
 
 const type = z.enum(notificationTypes, `Use one of ${notificationTypes.join(', ')}`)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
 import { id } from './fields.ts'
 
+/** The most members that one message may name. */
 const recipientsMax = 10_000
 
 const whom = 'Send "all" or a list of member ids'
