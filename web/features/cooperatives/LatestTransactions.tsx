@@ -15,16 +15,20 @@ const columns: Column<Transaction>[] = [
     key: 'member',
     header: 'Member',
     card: 'title',
-    cell: (row) =>
-      row.memberId ? (
-        <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
-          {row.memberName}
-        </Link>
-      ) : (
-        'The cooperative'
-      ),
+    // What it was stands under who: beside the chart there is no room for a column of its own.
+    cell: (row) => (
+      <>
+        {row.memberId ? (
+          <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
+            {row.memberName}
+          </Link>
+        ) : (
+          'The cooperative'
+        )}
+        <small className="latest__what muted">{transactionTypeLabels[row.type]}</small>
+      </>
+    ),
   },
-  { key: 'what', header: 'What', cell: (row) => transactionTypeLabels[row.type] },
   { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
   { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
   { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction} /> },
