@@ -19,19 +19,19 @@ export type LoanPreview = {
   interestDeducted: Kobo
 }
 
-/** The schedule of a loan of at most `principal` with its sums and its real cost, or every reason why there is none. */
-export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEvents): LoanPreview | Refusal[] {
-  const reasons = whyNotPlan(principal, plan, events)
-  if (reasons.length > 0) return reasons
+/** The schedule of a loan of at most `principal` with its sums and its real cost, or why there is none, every reason at once. */
+export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEvents): LoanPreview | Refusal {
+  const [first, ...also] = whyNotPlan(principal, plan, events)
+  if (first) return new Refusal(first.code, first.detail, also)
   const { disbursements, repayments, asOf } = events
   const agreed = scheduleOf(plan, { disbursements, repayments: [] })
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))
-  if (agreed.deducted >= disbursed) return [new Refusal('loan_interest_above_principal', { field: 'annualRatePercent', interest: moneyText(agreed.deducted) })]
+  if (agreed.deducted >= disbursed) return new Refusal('loan_interest_above_principal', { field: 'annualRatePercent', interest: moneyText(agreed.deducted) })
   const uneven = whyNotEven(plan, agreed)
-  if (uneven) return [uneven]
+  if (uneven) return uneven
   const actual = repayments.length === 0 && asOf === undefined ? agreed : scheduleOf(plan, events)
   const { notOwed } = actual
-  if (notOwed) return [new Refusal('repaid_above_owed', { field: `repayments.${notOwed.index}.amount`, owed: moneyText(notOwed.owed) })]
+  if (notOwed) return new Refusal('repaid_above_owed', { field: `repayments.${notOwed.index}.amount`, owed: moneyText(notOwed.owed) })
   return {
     instalments: actual.instalments,
     totals: totalsOf(actual.instalments),
@@ -64,11 +64,13 @@ function whyNotPlan(principal: Kobo, plan: LoanPlan, { disbursements, repayments
   return reasons
 }
 
-/** Rounding may not eat the last instalment up nor pile a second one on it. */
-function whyNotEven({ instalments, gracePrincipal, roundingMultiple }: LoanPlan, { instalments: lines, last }: Schedule): Refusal | undefined {
+/** Rounding may not eat the last instalment up nor pile a second one on it, and a level instalment has to bear the interest of a long month. */
+function whyNotEven({ instalments, interestMethod, gracePrincipal, roundingMultiple }: LoanPlan, { instalments: lines, last }: Schedule): Refusal | undefined {
   if (instalments - gracePrincipal <= 1) return undefined
   const isWhole = lines.length === instalments && (lines.at(-1)?.total ?? 0n) > 0n
   if (isWhole && last.actual <= 2n * last.ruled) return undefined
+  const isEaten = interestMethod === 'equal_instalment' && lines.slice(gracePrincipal, -1).some(({ interest, total }) => interest === total && interest > last.ruled)
+  if (isEaten) return new Refusal('loan_instalment_below_interest', { field: 'instalments', regular: moneyText(kobo(last.ruled)) })
   return new Refusal('loan_last_instalment_uneven', { field: roundingMultiple === undefined ? 'instalments' : 'roundingMultiple', regular: moneyText(kobo(last.ruled)), last: moneyText(kobo(last.actual)) })
 }
 
