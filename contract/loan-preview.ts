@@ -38,7 +38,7 @@ export const previewLoan = endpoint({
   summary: 'The schedule of a loan that nobody has to have: every instalment, what it costs in all and by the year, and what early, late and part payments do. Stores nothing.',
   access: 'signed_in',
   body: z.strictObject({
-    /** The whole loan. `disbursements`, where given, replaces the one payment of it on `startOn`. */
+    /** The whole loan. `disbursements`, where any is given, replaces the one payment of it on `startOn`. */
     principal: nairaAboveZero,
     annualRatePercent: percent(1000),
     interestMethod: oneOf(plannedMethods),
@@ -54,7 +54,7 @@ export const previewLoan = endpoint({
     roundingMultiple: z.optional(nairaNotNegative(koboMax)),
     rounding: z.optional(oneOf(roundings)),
     balloonPercent: z.optional(percent(100)),
-    disbursements: z.optional(movements.check(z.minLength(1, 'Send at least one, or leave the list out'))),
+    disbursements: z.optional(movements),
     repayments: z.optional(movements),
     prepayment: z.optional(oneOf(prepayments)),
     lateInterestOn: z.optional(oneOf(lateInterests)),

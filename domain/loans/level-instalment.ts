@@ -27,7 +27,8 @@ export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): Lev
     from(index, lent, balloon) {
       const grown = sumOf(lent.map(({ amount, part }) => ({ top: amount * (rate.bottom * part.bottom + rate.top * part.top), bottom: rate.bottom * part.bottom })))
       const [annuity, bottom] = [annuities[index + 1] ?? 0n, bottoms[index + 1] ?? 1n]
-      const top = grown.top * bottom - grown.bottom * balloon * common ** BigInt(parts.length - 1 - index)
+      const left = balloon === 0n ? 0n : balloon * common ** BigInt(parts.length - 1 - index)
+      const top = grown.top * bottom - grown.bottom * left
       return { top: top > 0n ? top : 0n, bottom: grown.bottom * (bottom + annuity) }
     },
   }

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { Charge, Penalty } from './charge.ts'
 import type { DayCount } from './day-count.ts'
 import type { DueRule } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
@@ -32,9 +33,15 @@ export type LoanPlan = DueRule & {
   balloon: Fraction
   prepayment: Prepayment
   lateInterestOn: (typeof lateInterests)[number]
+  /** Asked with each instalment. */
+  instalmentFee?: Charge | undefined
+  penalty?: Penalty | undefined
 }
 
 export type Movement = { on: Day; amount: Kobo }
+
+/** New terms from an instalment on, numbered from 1: more instalments, a pause of principal that lengthens the loan, another rate. */
+export type Rescheduling = { from: number; extraInstalments?: number; principalGrace?: number; annualRate?: Fraction }
 
 /**
  * What happened, in any order: the schedule is worked out anew from it, so that a payment that is dated back or undone
@@ -43,6 +50,7 @@ export type Movement = { on: Day; amount: Kobo }
 export type LoanEvents = {
   disbursements: readonly Movement[]
   repayments: readonly Movement[]
+  reschedulings?: readonly Rescheduling[]
   /** The day up to which it is known that nothing else was paid. Without it a delay is known only where a payment came late. */
   asOf?: Day | undefined
 }

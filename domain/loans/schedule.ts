@@ -1,5 +1,6 @@
-import type { Day } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Day, daysBetween } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+import { chargeOn } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, ruledFirstDue } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent } from './level-instalment.ts'
@@ -7,14 +8,21 @@ import type { Instalment, LoanEvents, LoanPlan, Movement, NotOwed } from './loan
 import { type Fraction, rounded, roundedTo } from './rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
-type Line = { dueOn: Day; principal: bigint; interest: bigint; balance: bigint; principalOwed: bigint; interestOwed: bigint }
+type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint> }
+
+/** The parts of an instalment in the order in which payments are used. */
+const parts = ['penalty', 'fee', 'interest', 'principal'] as const
+type Part = (typeof parts)[number]
 
 type Payment = Movement & { index: number }
+
+/** The terms in force from one instalment on. */
+type Phase = { begin: number; instalments: number; graceUntil: number; rate: Fraction; level: LevelInstalment | undefined }
 
 type Walk = {
   plan: LoanPlan
   stretches: readonly Stretch[]
-  level: LevelInstalment | undefined
+  phases: readonly Phase[]
   disbursements: readonly Movement[]
   payments: readonly Payment[]
   knownUntil: Day | ''
@@ -23,8 +31,7 @@ type Walk = {
   balance: bigint
   disbursed: bigint
   /** What of the fallen instalments is not paid, in sums of the lines. */
-  lateInterest: bigint
-  latePrincipal: bigint
+  late: Record<Part, bigint>
   /** Interest of instalments that are not due, which the next one takes over. */
   carried: bigint
   /** What a pause still has to use up. */
@@ -51,8 +58,8 @@ export type Schedule = {
 /**
  * The instalments of a loan, from what was agreed and what happened. Lines that have fallen due stay as they were
  * billed; a payment takes effect from its day on. Each interest line is rounded by itself, and the last instalment
- * takes up the difference. Payments are used for the oldest instalment first: its interest, then its principal; what is
- * left repays principal that is not due yet.
+ * takes up the difference. Payments are used for the oldest instalment first, in the order of its parts; what is left
+ * repays principal that is not due yet.
  */
 export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
   const walk = startOf(plan, events)
@@ -62,7 +69,8 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
     if (walk.balance === 0n && !isLentAfter(walk, index)) break
   }
   const end = walk.lines.at(-1)?.dueOn ?? plan.startOn
-  for (const payment of walk.payments) if (payment.on > end) settle(walk, payment, payLate(walk, payment.amount))
+  for (const payment of walk.payments) if (payment.on > end) settle(walk, payment, payLate(walk, payment))
+  if (events.asOf !== undefined) penalise(walk, events.asOf)
   return {
     instalments: walk.lines.map(instalmentOf),
     regularInstalment: regularInstalment(walk),
@@ -74,19 +82,34 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
 }
 
 function startOf(plan: LoanPlan, events: LoanEvents): Walk {
-  const dates = dueDates(plan)
+  const terms = termsOf(plan, events)
+  const dates = dueDates({ ...plan, instalments: terms.at(-1)?.instalments ?? plan.instalments })
   const stretches = dates.slice(1).map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || to === ruledFirstDue(plan) }))
-  const partOf = plan.roundingMultiple === undefined ? stretchPart : levelPart
+  const parts = stretches.map((stretch) => (plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch)))
+  const phases = terms.map((term) => ({ ...term, level: plan.interestMethod === 'equal_instalment' ? levelInstalment(term.rate, parts.slice(0, term.instalments)) : undefined }))
   const inOrder = (a: Movement, b: Movement) => (a.on < b.on ? -1 : Number(a.on > b.on))
   return {
-    plan, stretches,
-    level: plan.interestMethod === 'equal_instalment' ? levelInstalment(plan.annualRate, stretches.map((stretch) => partOf(plan, stretch))) : undefined,
+    plan, stretches, phases,
     disbursements: events.disbursements.toSorted(inOrder),
     payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted(inOrder),
     knownUntil: events.asOf ?? '',
-    lines: [], balance: 0n, disbursed: 0n, lateInterest: 0n, latePrincipal: 0n, carried: 0n, ahead: 0n,
+    lines: [], balance: 0n, disbursed: 0n, late: { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }, carried: 0n, ahead: 0n,
     ruled: { principal: 0n }, isStale: true, ruledAt: 0, notOwed: undefined,
   }
+}
+
+function termsOf(plan: LoanPlan, { reschedulings = [] }: LoanEvents): Omit<Phase, 'level'>[] {
+  const terms = [{ begin: 0, instalments: plan.instalments, graceUntil: plan.gracePrincipal, rate: plan.annualRate }]
+  for (const { from, extraInstalments = 0, principalGrace = 0, annualRate } of reschedulings.toSorted((a, b) => a.from - b.from)) {
+    const before = terms.at(-1) as (typeof terms)[number]
+    const begin = from - 1
+    terms.push({ begin, instalments: before.instalments + extraInstalments + principalGrace, graceUntil: Math.max(before.graceUntil, principalGrace && begin + principalGrace), rate: annualRate ?? before.rate })
+  }
+  return terms
+}
+
+function phaseAt({ phases }: Walk, index: number): Phase {
+  return phases.findLast(({ begin }) => begin <= index) as Phase
 }
 
 /** Works out one line; returns what it would be by rule, and what it is. */
@@ -99,19 +122,23 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const payments = walk.payments.filter(({ on }) => on <= stretch.to && (on > stretch.from || (isFirst && on >= stretch.from)))
   const { interest, prepaid, interestPaid } = walkStretch(walk, index, payments.filter(({ on }) => on < stretch.to), lent)
 
-  const isGrace = index < plan.gracePrincipal
+  const phase = phaseAt(walk, index)
+  if (phase.begin === index) walk.isStale = true
+  const isGrace = index < phase.graceUntil
   if (walk.isStale && !isGrace) findRuled(walk, index, lent)
   const byRule = isGrace ? 0n : ruledPrincipal(walk, interest)
   const left = prepaid + walk.balance
   const principal = isLast ? left : max(prepaid, min(byRule, left))
   walk.balance = left - principal
-  const line: Line = { dueOn: stretch.to, principal, interest, balance: walk.balance, principalOwed: principal - prepaid, interestOwed: interest - interestPaid }
+  const stillDue = { interest: interest - interestPaid, principal: principal - prepaid }
+  const fee = plan.instalmentFee ? chargeOn(plan.instalmentFee, stillDue, plan.rounding) : 0n
+  const owed = { penalty: 0n, fee, ...stillDue }
+  const line: Line = { dueOn: stretch.to, principal, interest, fee, penalty: 0n, balance: walk.balance, owed }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
   if (index < plan.interestFree && !isOver) postpone(walk, line)
   else takeOver(walk, line)
-  walk.latePrincipal += line.principalOwed
-  walk.lateInterest += line.interestOwed
+  for (const part of parts) walk.late[part] += line.owed[part]
   const paidAhead = payOnDueDate(walk, line, payments.filter(({ on }) => on === stretch.to), index)
   applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead)
   return { ruled: byRule + interest, actual: principal + interest - (isLast ? balloonOf(walk) : 0n) }
@@ -139,6 +166,7 @@ function lendAtStart(walk: Walk, stretch: Stretch): Lent[] {
 function walkStretch(walk: Walk, index: number, payments: readonly Payment[], lent: readonly Lent[]) {
   const { plan } = walk
   const stretch = walk.stretches[index] as Stretch
+  const { rate } = phaseAt(walk, index)
   const lastPaid = walk.payments.findLast(({ on }) => on > stretch.from && on <= stretch.to)?.on ?? ''
   const known = earlier(stretch.to, lastPaid > walk.knownUntil ? lastPaid : walk.knownUntil)
   const paidOut = lent.length > 1 ? walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to) : []
@@ -158,18 +186,18 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], le
     }
     for (const payment of payments) {
       if (payment.on !== day) continue
-      const rest = payLate(walk, payment.amount)
+      const rest = payLate(walk, payment)
       const early = min(rest, walk.balance)
       walk.balance -= early
       prepaid += early
-      const accrued = rounded({ top: top * plan.annualRate.top, bottom: bottom * plan.annualRate.bottom }, plan.rounding)
+      const accrued = rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding)
       // Only a loan that ends here pays interest before it is due.
       const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + walk.carried - interestPaid)
       interestPaid += toInterest
       settle(walk, payment, rest - early - toInterest)
     }
   }
-  return { interest: rounded({ top: top * plan.annualRate.top, bottom: bottom * plan.annualRate.bottom }, plan.rounding) as bigint, prepaid, interestPaid }
+  return { interest: rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding) as bigint, prepaid, interestPaid }
 }
 
 /** What interest is charged on: flat on all that was paid out, reducing on what is owed, the missed instalments included as far as it is known that they are missed. */
@@ -177,25 +205,26 @@ function interestBase(walk: Walk, isKnown: boolean): bigint {
   const { interestMethod, lateInterestOn } = walk.plan
   if (interestMethod === 'upfront') return 0n
   if (interestMethod === 'flat') return walk.disbursed
-  const late = walk.latePrincipal + (lateInterestOn === 'instalment' ? walk.lateInterest : 0n)
+  const late = walk.late.principal + (lateInterestOn === 'instalment' ? walk.late.interest : 0n)
   return walk.balance + (isKnown ? late : 0n)
 }
 
 /** Finds what an instalment brings from this one on. */
 function findRuled(walk: Walk, index: number, lent: readonly Lent[]): void {
-  const { plan, stretches, level } = walk
+  const { plan, stretches } = walk
+  const { instalments, rate, level } = phaseAt(walk, index)
   const step = plan.roundingMultiple
   const balloon = balloonOf(walk)
   const toRepay = lent.reduce((sum, { amount }) => sum + amount, 0n)
-  const count = BigInt(stretches.length - index)
+  const count = BigInt(instalments - index)
   const share: Fraction = { top: max(0n, toRepay - min(balloon, toRepay)), bottom: count }
   walk.isStale = false
   walk.ruledAt = index
   if (level) walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, plan.rounding) }
   else if (plan.interestMethod === 'flat' && step !== undefined) {
     const part = levelPart(plan, stretches[index] as Stretch)
-    const bottom = part.bottom * plan.annualRate.bottom
-    const top = share.top * bottom + walk.disbursed * part.top * plan.annualRate.top * count
+    const bottom = part.bottom * rate.bottom
+    const top = share.top * bottom + walk.disbursed * part.top * rate.top * count
     walk.ruled = { total: roundedTo({ top, bottom: bottom * count }, step, plan.rounding) }
   } else walk.ruled = { principal: roundedTo(share, (plan.interestMethod === 'upfront' ? step : undefined) ?? oneKobo, plan.rounding) }
 }
@@ -217,42 +246,54 @@ function balloonOf({ plan, disbursed }: Walk): bigint {
 function postpone(walk: Walk, line: Line): void {
   walk.carried += line.interest
   line.interest = 0n
-  line.interestOwed = 0n
+  line.owed.interest = 0n
 }
 
 function takeOver(walk: Walk, line: Line): void {
   line.interest += walk.carried
-  line.interestOwed += walk.carried
+  line.owed.interest += walk.carried
   walk.carried = 0n
 }
 
-/** Pays what has fallen due, the oldest first; returns what is left of the payment. */
-function payLate(walk: Walk, amount: bigint): bigint {
-  let rest = amount
+/** Pays what has fallen due, the oldest instalment first; returns what is left of the payment. */
+function payLate(walk: Walk, { on, amount }: Movement): bigint {
+  penalise(walk, on)
+  let rest: bigint = amount
   for (const line of walk.lines) {
-    if (rest === 0n || (walk.latePrincipal === 0n && walk.lateInterest === 0n)) break
-    const interest = min(rest, line.interestOwed)
-    const principal = min(rest - interest, line.principalOwed)
-    line.interestOwed -= interest
-    line.principalOwed -= principal
-    walk.lateInterest -= interest
-    walk.latePrincipal -= principal
-    rest -= interest + principal
+    if (rest === 0n || parts.every((part) => walk.late[part] === 0n)) break
+    for (const part of parts) {
+      const paid = min(rest, line.owed[part])
+      line.owed[part] -= paid
+      walk.late[part] -= paid
+      rest -= paid
+    }
   }
   return rest
+}
+
+/** Adds the penalty of instalments of which something is still owed. What is owed does not change between two events, so asking at each is asking every day. */
+function penalise(walk: Walk, on: Day): void {
+  const { penalty, rounding } = walk.plan
+  if (!penalty) return
+  for (const line of walk.lines) {
+    if (line.penalty > 0n || daysBetween(line.dueOn, on) <= penalty.graceDays) continue
+    line.penalty = chargeOn(penalty.charge, line.owed, rounding)
+    line.owed.penalty += line.penalty
+    walk.late.penalty += line.penalty
+  }
 }
 
 /** Payments on the due date itself; returns the principal that they repay before it is due. */
 function payOnDueDate(walk: Walk, line: Line, payments: readonly Payment[], index: number): bigint {
   let paidAhead = 0n
   for (const payment of payments) {
-    const rest = payLate(walk, payment.amount)
+    const rest = payLate(walk, payment)
     const early = min(rest, walk.balance)
     walk.balance -= early
     line.principal += early
     paidAhead += early
     closeEarly(walk, line, index)
-    settle(walk, payment, payLate(walk, rest - early))
+    settle(walk, payment, payLate(walk, { on: payment.on, amount: (rest - early) as Kobo }))
   }
   closeEarly(walk, line, index)
   line.balance = walk.balance
@@ -262,7 +303,7 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Payment[], inde
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */
 function closeEarly(walk: Walk, line: Line, index: number): void {
   if (walk.balance > 0n || walk.carried === 0n || isLentAfter(walk, index)) return
-  walk.lateInterest += walk.carried
+  walk.late.interest += walk.carried
   takeOver(walk, line)
 }
 
@@ -295,10 +336,10 @@ function deductedOf({ plan, disbursed, stretches }: Walk): bigint {
   return rounded({ top: disbursed * top * plan.annualRate.top, bottom: bottom * plan.annualRate.bottom }, plan.rounding)
 }
 
-function instalmentOf({ dueOn, principal, interest, balance }: Line, index: number): Instalment {
+function instalmentOf({ dueOn, principal, interest, fee, penalty, balance }: Line, index: number): Instalment {
   return {
-    number: index + 1, dueOn, principal: principal as Kobo, interest: interest as Kobo, fees: zeroKobo, penalties: zeroKobo,
-    total: (principal + interest) as Kobo, balance: balance as Kobo,
+    number: index + 1, dueOn, principal: principal as Kobo, interest: interest as Kobo, fees: fee as Kobo, penalties: penalty as Kobo,
+    total: (principal + interest + fee + penalty) as Kobo, balance: balance as Kobo,
   }
 }
 

@@ -12,7 +12,7 @@ export async function previewLoan(
   _context: Context,
   _caller: Caller,
   {
-    principal, annualRatePercent, every = 1, gracePrincipal = 0, interestFree = 0, roundingMultiple, rounding = 'half_up', balloonPercent = 0, disbursements, repayments = [],
+    principal, annualRatePercent, every = 1, gracePrincipal = 0, interestFree = 0, roundingMultiple, rounding = 'half_up', balloonPercent = 0, disbursements = [], repayments = [],
     prepayment = 'smaller', lateInterestOn = 'principal', asOf, ...agreed
   }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract> | Refusal> {
@@ -22,7 +22,7 @@ export async function previewLoan(
       ...agreed, every, gracePrincipal, interestFree, rounding, prepayment, lateInterestOn, roundingMultiple: roundingMultiple || undefined,
       annualRate: fractionOfPercent(annualRatePercent) ?? nothing, balloon: fractionOfPercent(balloonPercent) ?? nothing,
     },
-    { disbursements: disbursements ?? [{ on: agreed.startOn, amount: principal }], repayments, asOf },
+    { disbursements: disbursements.length > 0 ? disbursements : [{ on: agreed.startOn, amount: principal }], repayments, asOf },
   )
   if (preview instanceof Refusal) return preview
   const { nominalYearlyRate, ...reply } = preview
