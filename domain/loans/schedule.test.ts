@@ -80,7 +80,7 @@ describe('published schedules', () => {
 
   test('what settles a loan before and on the due date', () => {
     const vector = vectors.vectors.find(({ id }) => id === 'PEMI-01')
-    const { date, untilPreclosure, untilRestDate } = vector?.payoff as { date: string; untilPreclosure: number; untilRestDate: number }
+    const { date, untilPreclosure, untilRestDate } = (vector as { payoff: unknown }).payoff as { date: string; untilPreclosure: number; untilRestDate: number }
     const plan = planOf({ rate: 7, instalments: 6, startOn: '2024-01-01', dayCount: '30/360' })
     const events = { disbursements: [{ on: plan.startOn, amount: naira(100) }], repayments: [{ on: '2024-02-01' as Day, amount: naira(17.01) }] }
     expect(nairaNumber(settlementOn(plan, events, date as Day))).toBe(untilPreclosure)
