@@ -91,6 +91,7 @@ describe('what was agreed', () => {
     expect(lines(5000, { interestMethod: 'equal_instalment', instalments: 18, gracePrincipal: 6 }).slice(0, 6)).toEqual(Array(6).fill([0, 50]))
     expect(lines(5000, { interestMethod: 'equal_instalment', instalments: 18, gracePrincipal: 6, interestFree: 3 }).slice(0, 6)).toEqual([[0, 0], [0, 0], [0, 0], [0, 200], [0, 50], [0, 50]])
     expect(lines(1200, { instalments: 3, gracePrincipal: 2, interestFree: 2 })).toEqual([[0, 0], [0, 0], [1200, 36]])
+    expect(nairaNumber(preview(1200, { interestMethod: 'equal_principal', instalments: 4, gracePrincipal: 2, interestFree: 2 }).monthlyInstalment)).toBe(612)
   })
 
   test('a balloon is left to the last instalment', () => {

@@ -39,7 +39,8 @@ type Walk = {
   /** What an instalment brings by rule, and whether that has to be found anew. */
   ruled: { total: bigint } | { principal: bigint }
   isStale: boolean
-  ruledAt: number
+  /** The instalment that is paid regularly since it was last found. */
+  regular: bigint
   notOwed: NotOwed | undefined
 }
 
@@ -73,7 +74,7 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
   if (events.asOf !== undefined) penalise(walk, events.asOf)
   return {
     instalments: walk.lines.map(instalmentOf),
-    regularInstalment: regularInstalment(walk),
+    regularInstalment: walk.regular as Kobo,
     deducted: (plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n) as Kobo,
     last,
     stretches: walk.stretches,
@@ -94,7 +95,7 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted(inOrder),
     knownUntil: events.asOf ?? '',
     lines: [], balance: 0n, disbursed: 0n, late: { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }, carried: 0n, ahead: 0n,
-    ruled: { principal: 0n }, isStale: true, ruledAt: 0, notOwed: undefined,
+    ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
   }
 }
 
@@ -125,19 +126,20 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const phase = phaseAt(walk, index)
   if (phase.begin === index) walk.isStale = true
   const isGrace = index < phase.graceUntil
-  if (walk.isStale && !isGrace) findRuled(walk, index, lent)
+  const isFound = walk.isStale && !isGrace
+  if (isFound) findRuled(walk, index, lent)
   const byRule = isGrace ? 0n : ruledPrincipal(walk, interest)
   const left = prepaid + walk.balance
   const principal = isLast ? left : max(prepaid, min(byRule, left))
   walk.balance = left - principal
-  const stillDue = { interest: interest - interestPaid, principal: principal - prepaid }
-  const fee = plan.instalmentFee ? chargeOn(plan.instalmentFee, stillDue, plan.rounding) : 0n
-  const owed = { penalty: 0n, fee, ...stillDue }
-  const line: Line = { dueOn: stretch.to, principal, interest, fee, penalty: 0n, balance: walk.balance, owed }
+  if (isFound) walk.regular = isLast ? principal + interest : 'total' in walk.ruled ? walk.ruled.total : walk.ruled.principal + interest
+  const owed = { penalty: 0n, fee: 0n, interest: interest - interestPaid, principal: principal - prepaid }
+  const line: Line = { dueOn: stretch.to, principal, interest, fee: 0n, penalty: 0n, balance: walk.balance, owed }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
   if (index < plan.interestFree && !isOver) postpone(walk, line)
   else takeOver(walk, line)
+  if (plan.instalmentFee) line.fee = owed.fee = chargeOn(plan.instalmentFee, owed, plan.rounding)
   for (const part of parts) walk.late[part] += line.owed[part]
   const paidAhead = payOnDueDate(walk, line, payments.filter(({ on }) => on === stretch.to), index)
   applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead)
@@ -219,7 +221,6 @@ function findRuled(walk: Walk, index: number, lent: readonly Lent[]): void {
   const count = BigInt(instalments - index)
   const share: Fraction = { top: max(0n, toRepay - min(balloon, toRepay)), bottom: count }
   walk.isStale = false
-  walk.ruledAt = index
   if (level) walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, plan.rounding) }
   else if (plan.interestMethod === 'flat' && step !== undefined) {
     const part = levelPart(plan, stretches[index] as Stretch)
@@ -323,13 +324,7 @@ function isLentAfter({ disbursements, stretches }: Walk, index: number): boolean
   return (disbursements.at(-1)?.on ?? '') >= dueOn && index < stretches.length - 1
 }
 
-function regularInstalment({ lines, ruled, ruledAt, stretches }: Walk): Kobo {
-  const line = lines[ruledAt]
-  if ('total' in ruled && ruledAt < stretches.length - 1) return ruled.total as Kobo
-  return (line ? ('principal' in ruled && ruledAt < stretches.length - 1 ? ruled.principal : line.principal) + line.interest : 0n) as Kobo
-}
-
-/** Interest over the whole time at the rate of the first stretch, as a society reckons it when it pays out. */
+/** Interest over the whole time as agreed on all that is paid out, reckoned before anything is repaid. */
 function deductedOf({ plan, disbursed, stretches }: Walk): bigint {
   const top = stretches.reduce((sum, stretch) => sum + stretchPart(plan, stretch).top, 0n)
   const { bottom } = stretchPart(plan, stretches[0] as Stretch)
