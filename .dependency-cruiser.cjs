@@ -87,10 +87,17 @@ module.exports = {
       to: { path: '^web/site/' },
     },
     {
+      name: 'nothing-knows-the-demonstration',
+      comment: 'Its logins and made-up records must be in no real bundle: only its own build leads imports to it (tools/demonstration.ts).',
+      severity: 'error',
+      from: { pathNot: '^web/demonstration/' },
+      to: { path: '^web/demonstration/' },
+    },
+    {
       name: 'only-app-assembles',
       comment: 'main and app put the parts together; nothing below them reaches up.',
       severity: 'error',
-      from: { path: '^(web|server)/[^/]+/', pathNot: ['^web/app/', '^server/testing/', tests] },
+      from: { path: '^(web|server)/[^/]+/', pathNot: ['^web/(app|demonstration)/', '^server/testing/', tests] },
       to: { path: ['^server/(main|app)[.]ts$', '^web/(main[.]tsx$|app/)'] },
     },
     {

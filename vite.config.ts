@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import { chunkGroups } from './tools/chunks.ts'
+import { firstFiles } from './tools/first-files.ts'
 import { serviceWorker } from './tools/service-worker.ts'
 
 // Absolute, because the server builds from wherever it was started.
@@ -102,7 +103,7 @@ function packed(): Plugin {
 
 export default defineConfig({
   root: web,
-  plugins: [react(), withoutSummaries(), publicPages(), serviceWorker(web), packed()],
+  plugins: [react(), withoutSummaries(), publicPages(), firstFiles(web), serviceWorker(web), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -3,7 +3,7 @@ import { meetingKinds, meetingStatuses } from '#domain/governance/meeting.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, requiredText } from './fields.ts'
-import { recipients } from './notifications.ts'
+import { recipients } from './recipients.ts'
 
 const agendaLinesMax = 40
 const resolutionsMax = 40

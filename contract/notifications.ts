@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import type { AnnouncementId, MemberId, NotificationId } from '#domain/ids.ts'
+import type { AnnouncementId, NotificationId } from '#domain/ids.ts'
 import { isPortalPath, messageLengthMax, notificationStatuses, notificationTypes } from '#domain/notifications/notification.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery, longText } from './fields.ts'
+import { recipients } from './recipients.ts'
 
-/** The most members that one message may name. */
-const recipientsMax = 10_000
-/** Room for that many identifiers. */
+/** Room for as many identifiers as one message may name. */
 const recipientBytesMax = 512 * 1024
 
 const type = z.enum(notificationTypes, `Use one of ${notificationTypes.join(', ')}`)
@@ -23,12 +22,6 @@ const notification = z.object({
 })
 
 const notificationParams = z.object({ id: id<NotificationId>() })
-
-const whom = 'Send "all" or a list of member ids'
-export const recipients = z.union(
-  [z.literal('all'), z.array(id<MemberId>()).check(z.minLength(1, whom), z.maxLength(recipientsMax, `Name at most ${recipientsMax} members, or send "all"`))],
-  whom,
-)
 
 export const listNotifications = endpoint({
   method: 'GET',

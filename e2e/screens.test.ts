@@ -98,6 +98,17 @@ test('the public page is complete with scripts off, and an unknown address leads
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
 })
 
+test('a page names in its head what it will need, packed, and nothing that is not there', async ({ request }) => {
+  for (const [path, part] of [['/login', 'LoginPage'], ['/coop/dashboard', 'DashboardPage'], ['/coop/member/some-id', 'MemberPage'], ['/member/dashboard', 'PortalDashboardPage']] as const) {
+    const answer = await request.get(server.url + path)
+    expect(answer.headers()['content-encoding']).toBe('br')
+    const files = [...(await answer.text()).matchAll(/(?:modulepreload|stylesheet)" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(files.some((file) => file.includes(part))).toBe(true)
+    expect(new Set(files).size).toBe(files.length)
+    for (const file of files) expect((await request.get(server.url + file)).status(), file).toBe(200)
+  }
+})
+
 async function plainPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: false })).newPage()
 }

@@ -11,7 +11,7 @@ const folders: Record<string, string[]> = {
   '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'server', 'tools', 'web'],
   database: ['checks', 'migrations', 'seed'],
   server: ['credentials', 'db', 'features', 'files', 'http', 'jobs', 'ledger', 'testing'],
-  web: ['api', 'app', 'features', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
+  web: ['api', 'app', 'demonstration', 'features', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
 }
 
 const drawers = /^(.*[-_.])?(utils?|helpers?|common|shared|lib|misc)$/i

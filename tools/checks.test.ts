@@ -32,6 +32,7 @@ describe('boundaries', () => {
     ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/api.ts'],
     ['public-pages-stand-apart', 'web/site/Landing.tsx', '#web/features/members/api.ts'],
     ['the-app-knows-no-public-page', 'web/app/Menu.tsx', '#web/site/content.ts', { 'web/site/content.ts': 'export {}' }],
+    ['nothing-knows-the-demonstration', 'web/app/Header.tsx', '#web/demonstration/transport.ts', { 'web/demonstration/transport.ts': 'export {}' }],
     ['only-app-assembles', 'server/jobs/remind.ts', '#server/app.ts'],
     ['writes-stay-in-their-feature', 'server/features/loans/approve-loan.ts', '#server/features/members/store.ts'],
     ['only-the-ledger-writes-the-journal', 'server/features/loans/disburse-loan.ts', '#server/ledger/store.ts'],

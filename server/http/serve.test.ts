@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, newPhone, type TestCooperative } from '#server/testing/builders.ts'
 import { addresses } from './serve.ts'
 
 describe('what the server answers whatever the call', () => {
@@ -29,6 +29,18 @@ describe('what the server answers whatever the call', () => {
     const { headers } = await app.call('GET', '/cooperatives/profile', { token: cooperative.token })
     expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual(['no-store', 'nosniff', 'application/json; charset=utf-8'])
     expect((await app.call('GET', '/cooperatives/profile')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('what is long is packed for who can unpack it, and what is short is not', async () => {
+    for (const firstName of ['Ada', 'Bola', 'Chidi']) await buildMember(app, cooperative, { firstName })
+    const packing = async (path: string, accepted: string) => {
+      const answer = await fetch(app.url + path, { headers: { authorization: `Bearer ${cooperative.token}`, 'accept-encoding': accepted } })
+      return { packed: answer.headers.get('content-encoding'), whole: ((await answer.json()) as { success: boolean }).success }
+    }
+    expect(await packing('/members', 'br')).toEqual({ packed: 'br', whole: true })
+    expect(await packing('/members', 'gzip')).toEqual({ packed: 'gzip', whole: true })
+    expect(await packing('/members', 'identity')).toEqual({ packed: null, whole: true })
+    expect(await packing('/api/cooperatives/profile', 'br')).toEqual({ packed: null, whole: true })
   })
 
   describe('an address that does not exist', () => {

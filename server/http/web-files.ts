@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /** Pages of plain HTML, each a file of its own name; the first page is index.html. */
 const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 'security']
@@ -76,10 +77,34 @@ export function serveWeb(server: FastifyInstance, folder: string): void {
   for (const name of publicPages) server.get(`/${name}`, (_request, reply) => reply.sendFile(`${name}.html`))
   const app = join(folder, 'app.html')
   if (!existsSync(app)) throw new Error(`${app} is missing: run npm run build`)
-  const page = readFileSync(app)
-  const sendApp = (_request: unknown, reply: FastifyReply) =>
-    reply.headers({ ...pageHeaders, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(page)
-  for (const path of appPaths) server.get(path, sendApp)
+  const page = readFileSync(app, 'utf8')
+  const firstFiles = JSON.parse(readFileSync(join(folder, '.vite/first-files.json'), 'utf8')) as Record<string, FirstFiles>
+  for (const [path, files] of Object.entries(firstFiles)) {
+    const route = path.replaceAll(/\$(\w+)/g, ':$1')
+    // Under a known path the page says in its head what it will need, so that nothing is asked for in waves.
+    serveApp(server, route, page.replace('</head>', `${linksTo(files)}</head>`))
+  }
+  for (const path of appPaths) serveApp(server, path, page)
+}
+
+/** What `tools/first-files.ts` writes for each path. */
+type FirstFiles = { scripts: string[]; styles: string[] }
+
+function linksTo({ scripts, styles }: FirstFiles): string {
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+  ].join('')
+}
+
+function serveApp(server: FastifyInstance, path: string, page: string): void {
+  if (server.hasRoute({ method: 'GET', url: path })) return
+  const packed = brotliCompressSync(page)
+  server.get(path, (request, reply) => {
+    reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding' }).type('text/html; charset=utf-8')
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    return takesBrotli ? reply.header('content-encoding', 'br').send(packed) : reply.send(page)
+  })
 }
 
 /** A public page carries its one style sheet in itself and names it by its hash, so that no other style is taken. */

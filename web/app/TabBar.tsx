@@ -19,15 +19,17 @@ function restored(key: string): readonly Tab[] {
 /** Every page but the dashboard, once visited, stays open here until it is closed; reloads keep them. */
 export function TabBar({ home, owner }: { home: string; owner: string }) {
   const key = `tabs:${owner}`
-  const [tabs, setTabs] = useState(() => restored(key))
   const { pathname: path, href } = usePlace()
   const titles = usePageTitles()
   const title = titles.get(path)
+  const isKept = path !== home && path.startsWith(home.slice(0, home.lastIndexOf('/')))
+  // With its tab from the first picture on: a bar that comes after it would push the page down.
+  const [tabs, setTabs] = useState(() => (isKept ? visitTab(restored(key), { path, href, title }) : restored(key)))
   const bar = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    if (path !== home && path.startsWith(home.slice(0, home.lastIndexOf('/')))) setTabs((open) => visitTab(open, { path, href, title }))
-  }, [path, href, title, home])
+    if (isKept) setTabs((open) => visitTab(open, { path, href, title }))
+  }, [path, href, title, isKept])
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(tabs)), [key, tabs])
   useEffect(() => {
     bar.current?.querySelector('.tab-bar__tab--active, .tab-bar__home[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

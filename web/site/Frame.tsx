@@ -32,7 +32,6 @@ export function Frame({ assets, path, title, description, styles = [], scripts =
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />
-        <link rel="canonical" href={path} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {['inter.woff2', 'bricolage.woff2'].map((font) => (
           <link key={font} rel="preload" href={assets.file(font)} as="font" type="font/woff2" crossOrigin="anonymous" />

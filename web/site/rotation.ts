@@ -9,18 +9,18 @@ function rotate(box: HTMLElement): void {
   let timer: number | undefined
   const next = () => {
     const coming = shown[(at + 1) % shown.length]
-    // A picture that has not arrived yet would be a hole.
-    if (coming instanceof HTMLImageElement && !coming.naturalWidth) return bring(shown)
+    // A picture that has not arrived yet would be a hole: it is asked for now, and shown as soon as it is there.
+    if (coming instanceof HTMLImageElement && !coming.naturalWidth) return void bring(coming).then(next, () => undefined)
     shown[at]?.classList.remove('on')
     coming?.classList.add('on')
     at = (at + 1) % shown.length
+    // While this one is looked at, the one after it has time to come.
+    const after = shown[(at + 1) % shown.length]
+    if (after instanceof HTMLImageElement) void bring(after).catch(() => undefined)
   }
   const run = (isRunning: boolean) => {
     clearInterval(timer)
-    if (isRunning) {
-      bring(shown)
-      timer = setInterval(next, Number(box.dataset['rotate']))
-    }
+    if (isRunning) timer = setInterval(next, Number(box.dataset['rotate']))
     pause.classList.toggle('paused', !isRunning)
     pause.setAttribute('aria-label', names[isRunning ? 0 : 1] ?? '')
   }
@@ -32,9 +32,10 @@ function rotate(box: HTMLElement): void {
   run(!isCalm)
 }
 
-/** The pictures behind the first come only when the page itself is there. */
-function bring(shown: Element[]): void {
-  for (const picture of shown) if (picture instanceof HTMLImageElement && !picture.src) picture.src = picture.dataset['src'] ?? ''
+/** Who leaves within the first seconds has paid for one picture, not for four. */
+function bring(picture: HTMLImageElement): Promise<void> {
+  picture.src ||= picture.dataset['src'] ?? ''
+  return picture.decode()
 }
 
 const begin = () => document.querySelectorAll<HTMLElement>('[data-rotate]').forEach(rotate)

@@ -12,9 +12,7 @@ export function FigureGrid({ children, label }: { children: ReactNode; label?: s
 }
 
 /** One figure: label, value, a line of words. `link` (a router Link) leads to the entries behind it; `title` holds the full value of a short one. */
-export function FigureCard({
-  label, value, note, title, tone, link, loading = false,
-}: {
+export function FigureCard(props: {
   label: ReactNode
   value?: ReactNode
   note?: ReactNode
@@ -23,13 +21,16 @@ export function FigureCard({
   link?: ReactNode
   loading?: boolean
 }) {
+  const { label, value, note, title, tone, link, loading = false } = props
+  // Room for a line of words is kept where one will come, and nowhere else, so that nothing moves when the figures are there.
+  const hasNote = 'note' in props
   return (
     <div className={`figure${tone ? ` figure--${tone}` : ''}`}>
       <p className="figure__label">{label}</p>
       <p className="figure__value number" title={title}>
         {loading ? <Skeleton width="7ch" /> : value}
       </p>
-      {(note || loading) && <p className="figure__note">{loading ? <Skeleton width="12ch" /> : note}</p>}
+      {hasNote && <p className="figure__note">{loading ? <Skeleton width="12ch" /> : note}</p>}
       {link && <p className="figure__link">{link}</p>}
     </div>
   )

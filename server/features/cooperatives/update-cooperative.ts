@@ -2,6 +2,7 @@ import type { updateCooperative as contract } from '#contract/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { CooperativeStatus, SuperAdminActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
+import { statusSentence } from '#domain/cooperatives/notice.ts'
 import { trialEndFrom } from '#domain/cooperatives/plan.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -47,13 +48,4 @@ async function decide(tx: Tx, actor: SuperAdminActor, before: Cooperative, { sta
   await tellCooperative(tx, before, { sentence: statusSentence(before, status, reason), type: status === 'active' ? 'success' : 'warning' }, context)
   const began = trialEndsOn === before.trialEndsOn ? {} : { trialEndsOn }
   await recordAudit(tx, actor, { action: 'cooperative.status', cooperativeId: before.id, before: { status: before.status }, after: { status, ...began }, reason }, context)
-}
-
-function statusSentence({ name, status: before }: Cooperative, status: Decided, reason: string | undefined): string {
-  const because = reason ? ` Reason: ${reason}` : ''
-  return {
-    active: before === 'suspended' ? `${name} is open again.${because} You can log in.` : `${name} is verified. You can log in and add your members.`,
-    suspended: `${name} is suspended.${because} Contact support to reopen it.`,
-    rejected: `${name} was not approved.${because} Contact support to appeal.`,
-  }[status]
 }

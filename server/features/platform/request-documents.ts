@@ -1,6 +1,7 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { requestDocuments as contract } from '#contract/platform.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
+import { documentsSentence } from '#domain/cooperatives/notice.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -16,7 +17,7 @@ export async function requestDocuments(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const cooperative = (await lockCooperative(tx, id)) ?? refuse('not_found')
-  const sentence = `To verify ${cooperative.name} we need more from you: ${message} Log in to upload it.`
+  const sentence = documentsSentence(cooperative.name, message)
   const told = await tellCooperative(tx, cooperative, { sentence, type: 'warning' }, context)
   await recordAudit(tx, actor, { action: 'cooperative.documents', cooperativeId: id, reason: message }, context)
   return told

@@ -1,8 +1,9 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { updatePlan as contract } from '#contract/platform.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
-import { dayIn, dayText, type Day } from '#domain/calendar.ts'
-import { isTrialEnd, type Plan, trialEndFrom } from '#domain/cooperatives/plan.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { planSentence } from '#domain/cooperatives/notice.ts'
+import { isTrialEnd, trialEndFrom } from '#domain/cooperatives/plan.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -35,10 +36,4 @@ export async function updatePlan(
   const facts = (of: typeof after) => ({ plan: of.plan, trialEndsOn: of.trialEndsOn })
   await recordAudit(tx, actor, { action: 'cooperative.plan', cooperativeId: id, before: facts(before), after: facts(after), reason }, context)
   return (await findCooperative(tx, id)) ?? refuse('not_found')
-}
-
-function planSentence(name: string, { plan, trialEndsOn }: { plan: Plan; trialEndsOn: Day | null }): string {
-  if (plan === 'free') return `${name} now uses Ajose free of charge.`
-  if (plan === 'standard') return `${name} is now on the standard plan.`
-  return trialEndsOn === null ? `${name} begins a free trial when it is approved.` : `The free trial of ${name} now runs until ${dayText(trialEndsOn)}.`
 }

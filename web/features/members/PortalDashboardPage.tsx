@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { periodName } from '#web/ui/format.ts'
 import { OwnLatest } from './OwnLatest.tsx'
@@ -44,7 +44,7 @@ export function PortalDashboardPage() {
     <Page
       title={data ? `Hello, ${data.profile.firstName}` : 'Hello'}
       tabTitle="Dashboard"
-      description={data && <span className="number">{data.profile.membershipno}</span>}
+      description={data ? <span className="number">{data.profile.membershipno}</span> : <Skeleton width="18ch" />}
       actions={
         <Button
           icon={hidden ? Eye : EyeOff}

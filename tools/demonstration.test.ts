@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { expect, test, vi } from 'vitest'
+import { buildDemonstration } from './demonstration.ts'
+
+/** Words of the demonstration's own: its sentences, a sample surname, a password, a token. */
+const words = ['This phone number is already registered.', 'nothing leaves this browser', "The demonstration keeps everything in this browser and can't do this.", 'Onabanjo', 'demo-officer', 'mock-token-']
+
+function scripts(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:js|html|css)$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+}
+
+test('the normal bundle carries no word of the demonstration, and the demonstration opens no connection', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ajose-demonstration-'))
+  // Vitest's own name for the environment would give React's development build.
+  vi.stubEnv('NODE_ENV', 'production')
+  try {
+    await buildDemonstration(join(folder, 'demonstration'))
+    await build({ configFile: resolve(import.meta.dirname, '../vite.config.ts'), root: resolve(import.meta.dirname, '../web'), logLevel: 'warn', build: { outDir: join(folder, 'normal') } })
+    const [normal, demonstration] = [scripts(join(folder, 'normal')), scripts(join(folder, 'demonstration'))]
+    expect(words.filter((word) => !demonstration.includes(word))).toEqual([])
+    expect(words.filter((word) => normal.includes(word))).toEqual([])
+    const connections = ['XMLHttpRequest', '/api/cooperatives/logout', '/api/cooperatives/refresh-token', 'serviceWorker.register']
+    expect(connections.filter((word) => !normal.includes(word))).toEqual([])
+    expect(connections.filter((word) => demonstration.includes(word))).toEqual([])
+  } finally {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,21 @@
+import type { Answer } from './answering.ts'
+import { bookAnswers } from './answers/books.ts'
+import { configurationAnswers } from './answers/configuration.ts'
+import { contactAnswers } from './answers/contact.ts'
+import { contributionAnswers } from './answers/contributions.ts'
+import { cooperativeAnswers } from './answers/cooperatives.ts'
+import { governanceAnswers } from './answers/governance.ts'
+import { loanAnswers } from './answers/loans.ts'
+import { memberAnswers } from './answers/members.ts'
+import { notificationAnswers } from './answers/notifications.ts'
+import { ownLoginAnswers } from './answers/own-login.ts'
+import { platformAnswers } from './answers/platform.ts'
+import { recordAnswers } from './answers/records.ts'
+import { sessionAnswers } from './answers/sessions.ts'
+import { transactionAnswers } from './answers/transactions.ts'
+
+/** Every endpoint that the demonstration answers; what it refuses stands in refused.ts. */
+export const answers: readonly Answer[] = [
+  ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...loanAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
+  ...governanceAnswers, ...notificationAnswers, ...contactAnswers, ...platformAnswers, ...ownLoginAnswers,
+]

@@ -1,0 +1,114 @@
+import { createAccountType as createTypeContract, listAccountTypes as listTypesContract, updateAccountType as updateTypeContract } from '#contract/account-types.ts'
+import * as contract from '#contract/configuration.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { codeFor, nextControlCode } from '#domain/configuration/account-type.ts'
+import { changesBetween, type FieldChange, hundredths, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import { kobo, nairaNumber } from '#domain/money.ts'
+import { type RefusalCode, refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
+import type { AccountType, Change, LoanConfiguration } from '#web/demonstration/records.ts'
+import { isIn, newId } from './society.ts'
+
+type TypeReply = Replied<typeof createTypeContract>
+
+export const configurationAnswers: readonly Answer[] = [
+  inside(listTypesContract, ({ society }, { retired }) => offered(society.accountTypes, retired).map(typeFrom)),
+  inside(createTypeContract, createAccountType),
+  inside(updateTypeContract, updateAccountType),
+  inside(contract.getConfiguration, configuration),
+  inside(contract.updateConfiguration, updateConfiguration),
+  inside(contract.listConfigurationChanges, (place, input) => {
+    const rows = place.society.changes
+      .filter(({ kind, subjectName, changedBy }) => (!input.kind || kind === input.kind) && isIn(`${subjectName} ${changedBy}`, input.q))
+      .map(({ changedAt, changes, ...row }) => ({ ...row, changes: changes.map(inNaira), changedAt: new Date(changedAt) }))
+    return paged(rows, input, { changedAt: (row) => row.changedAt.getTime() }, '-changedAt')
+  }),
+  inside(contract.listLoanConfigurations, ({ society }, { retired }) => offered(society.loanConfigurations, retired)),
+  inside(contract.createLoanConfiguration, (place, terms) => {
+    refuseTakenName(place.society.loanConfigurations, undefined, terms.name, 'loan_configuration_exists')
+    const made: LoanConfiguration = { ...terms, id: newId(), isDefault: false, retired: false }
+    place.society.loanConfigurations.push(made)
+    remember(place, 'loan_configuration', terms.name, changesBetween({}, terms))
+    return made
+  }),
+  inside(contract.getDefaultLoanConfiguration, ({ society }) => society.loanConfigurations.find(({ isDefault }) => isDefault) ?? refuse('not_found')),
+  inside(contract.getLoanConfiguration, ({ society }, { id }) => society.loanConfigurations.find((each) => each.id === id) ?? refuse('not_found')),
+  inside(contract.updateLoanConfiguration, updateLoanConfiguration),
+  inside(contract.retireLoanConfiguration, (place, { id }) => {
+    updateLoanConfiguration(place, { id, retired: true })
+    return null
+  }),
+]
+
+function offered<Each extends { name: string; isDefault: boolean; retired: boolean }>(all: readonly Each[], retired: 'true' | 'false' | undefined): Each[] {
+  const place = ({ isDefault, retired: isRetired, name }: Each) => `${isRetired ? 2 : isDefault ? 0 : 1} ${name}`
+  return all.filter((each) => retired === 'true' || !each.retired).toSorted((a, b) => place(a).localeCompare(place(b)))
+}
+
+function typeFrom({ controlCode: _controlCode, ...type }: AccountType): TypeReply {
+  return type
+}
+
+function refuseTakenName(all: readonly { id: string; name: string }[], id: string | undefined, name: string, code: RefusalCode): void {
+  if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(name))) refuse(code, { field: 'name', name })
+}
+
+function createAccountType(place: Place, { name, kind }: Parsed<typeof createTypeContract>): TypeReply {
+  const { accountTypes } = place.society
+  refuseTakenName(accountTypes, undefined, name, 'account_type_exists')
+  const controlCode = nextControlCode(kind, new Set(accountTypes.map((type) => type.controlCode))) ?? refuse('chart_full')
+  const made: AccountType = { id: newId(), code: codeFor(name, new Set(accountTypes.map(({ code }) => code))), name, kind, controlCode, isDefault: false, retired: false }
+  accountTypes.push(made)
+  remember(place, 'account_type', name, changesBetween({}, { name, kind }))
+  return typeFrom(made)
+}
+
+/** Renames one of these, makes it the default, retires it or brings it back. There is always one default on offer. */
+function change<Each extends { id: string; name: string; isDefault: boolean; retired: boolean }>(place: Place, kind: Change['kind'], all: Each[], id: string, given: object): Each {
+  const before = all.find((each) => each.id === id) ?? refuse('not_found')
+  const after = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
+  refuseTakenName(all, id, after.name, kind === 'account_type' ? 'account_type_exists' : 'loan_configuration_exists')
+  if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
+  if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
+  const fields = changesBetween(before, after)
+  if (fields.length > 0) remember(place, kind, after.name, fields)
+  if (after.isDefault) for (const each of all) each.isDefault = false
+  return Object.assign(before, after)
+}
+
+function updateAccountType(place: Place, { id, ...given }: Parsed<typeof updateTypeContract>): TypeReply {
+  return typeFrom(change(place, 'account_type', place.society.accountTypes, id, given))
+}
+
+function updateLoanConfiguration(place: Place, { id, ...given }: Parsed<typeof contract.updateLoanConfiguration>): LoanConfiguration {
+  return change(place, 'loan_configuration', place.society.loanConfigurations, id, given)
+}
+
+function configuration({ society }: Place): Replied<typeof contract.getConfiguration> {
+  const { shareCeilingBasisPoints, savingsMultiplePercent, ...settings } = society.settings
+  return { ...settings, shareCeilingPercent: shareCeilingBasisPoints / 100, savingsMultiple: savingsMultiplePercent / 100, booksBeginOn: society.booksBeginOn, closedThrough: null }
+}
+
+function updateConfiguration(place: Place, { shareCeilingPercent, savingsMultiple, ...plain }: Parsed<typeof contract.updateConfiguration>): Replied<typeof contract.getConfiguration> {
+  const given: Partial<Record<keyof Settings, unknown>> = {
+    ...plain,
+    shareCeilingBasisPoints: shareCeilingPercent === undefined ? undefined : hundredths(shareCeilingPercent),
+    savingsMultiplePercent: savingsMultiple === undefined ? undefined : hundredths(savingsMultiple),
+  }
+  const before = configuration(place)
+  Object.assign(place.society.settings, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
+  const after = configuration(place)
+  const fields = changesBetween(before, after)
+  if (fields.length > 0) remember(place, 'settings', 'Settings', fields)
+  return after
+}
+
+function remember({ society, actor, now }: Place, kind: Change['kind'], subjectName: string, changes: FieldChange[]): void {
+  society.changes.push({ id: newId(), kind, subjectName, changes, changedBy: actor.name, changedAt: now.toISOString() })
+}
+
+function inNaira({ field, before, after }: FieldChange): FieldChange {
+  const told = (value: FieldChange['before']) => (settingsInMoney.includes(field) && typeof value === 'string' ? nairaNumber(kobo(value)) : value)
+  return { field, before: told(before), after: told(after) }
+}

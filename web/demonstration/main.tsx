@@ -1,0 +1,43 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from '#web/app/App.tsx'
+import { installation, watchInstallation } from '#web/pwa/installation.ts'
+import { session } from '#web/session/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import '#web/ui/tokens.css'
+import '#web/ui/base.css'
+import { Mark } from './Mark.tsx'
+import { restoredUser } from './restore-user.ts'
+import { Start } from './Start.tsx'
+import { loadWorld } from './storage.ts'
+import { followCurrentUser } from './transport.ts'
+
+/** Puts who is signed in back as the demonstration's rules say, before the app reads it. */
+function restoreSession() {
+  const storage = sessionStorage.getItem('auth_token') === null ? localStorage : sessionStorage
+  const token = storage.getItem('auth_token')
+  const user = restoredUser(storage.getItem('user_data'), token, loadWorld(localStorage, new Date()))
+  if (user && token !== null) {
+    for (const key of ['user_data', 'user']) storage.setItem(key, JSON.stringify(user))
+  } else {
+    for (const key of ['auth_token', 'refresh_token', 'user_data', 'user']) storage.removeItem(key)
+  }
+}
+
+// Without a service worker it would not start without a network, as the offers to install promise.
+localStorage.setItem('install', 'declined')
+installation.ask = async () => {
+  toast('The demonstration stays in the browser; the real product can be installed.')
+  return true
+}
+restoreSession()
+watchInstallation()
+followCurrentUser()
+session.subscribe(followCurrentUser)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    {location.pathname === '/' ? <Start /> : <App />}
+    <Mark />
+  </StrictMode>,
+)

@@ -1,0 +1,45 @@
+const begin = "The demonstration keeps everything in this browser and can't do this."
+
+const files = 'Files are read by the server of the real product; record or register by hand here.'
+const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
+const messages = 'No message leaves this browser; the sample logins stand on the first page.'
+const servers = 'There is no server behind it.'
+const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
+
+/**
+ * The endpoints that make no sense without a server, each with what helps instead. Whatever stands neither here nor among
+ * the answers is refused all the same, and a test asks for its line.
+ */
+export const refusedHere: Record<string, string> = {
+  'GET /api/health/ready': servers,
+  'GET /platform/health': servers,
+  'GET /auth/oidc/start': thirdParties,
+  'GET /auth/oidc/callback': thirdParties,
+  'POST /auth/oidc/session': thirdParties,
+  'POST /auth/identities': thirdParties,
+  'DELETE /auth/identities/:identityId': thirdParties,
+  'DELETE /auth/sessions/:sessionId': 'Each login has one session, the one of this browser; log out to end it.',
+  'POST /auth/forgot-password': messages,
+  'POST /auth/reset-password': messages,
+  'POST /cooperatives/cac-document': documents,
+  'GET /cooperatives/cac-document/:documentId': documents,
+  'POST /cooperatives/members/imports': files,
+  'POST /financial/contributions/imports': files,
+  'GET /imports/:importId': files,
+  'GET /imports/:importId/rows': files,
+  'PUT /imports/:importId': files,
+  'POST /imports/:importId/post': files,
+}
+
+/** Why the demonstration doesn't answer this request, in one or two sentences. */
+export function whyNotHere(method: string, path: string): string {
+  const line = Object.entries(refusedHere).find(([call]) => {
+    const [verb = '', pattern = ''] = call.split(' ')
+    return verb === method && new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+  })
+  return `${begin} ${line?.[1] ?? 'The real product does.'}`
+}
+
+export function refusedUpload(path: string): string {
+  return whyNotHere('POST', path)
+}
