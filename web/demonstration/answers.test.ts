@@ -235,6 +235,12 @@ describe('work in the sample society', () => {
     expect(ask(member, 'POST', '/financial/transactions', { type: 'withdrawal', amount: 9_999_999 }).body.message).toMatch(/^Only ₦[\d,.]+ is free/)
   })
 
+  test('the cost of a loan is worked out as the server does', () => {
+    const body = { principal: 120_000, annualRatePercent: 12, interestMethod: 'flat', instalments: 12, unit: 'month', startOn: '2026-01-31', dayCount: 'monthly' }
+    expect(dataOf(ask(member, 'POST', '/financial/loans/preview', body))).toMatchObject({ monthlyInstalment: 11_200, nominalYearlyRatePercent: 21.457, totals: { total: 134_400 } })
+    expect(ask(member, 'POST', '/financial/loans/preview', { ...body, gracePrincipal: 12 })).toMatchObject({ status: 422, body: { errors: [{ field: 'gracePrincipal' }] } })
+  })
+
   test('an application for a loan keeps the rules and is decided once', () => {
     const id = '00000009-0000-4000-8000-000000000005'
     expect(dataOf(ask(officer, 'POST', `/financial/loans/${id}/approve`)).status).toBe('approved')

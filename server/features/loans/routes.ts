@@ -1,8 +1,10 @@
+import { previewLoan as previewContract } from '#contract/loan-preview.ts'
 import * as contract from '#contract/loans.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
+import { previewLoan } from './preview-loan.ts'
 import { findGuarantor, getLoan, getLoanLimits, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
 import { rejectLoan } from './reject-loan.ts'
 
@@ -11,6 +13,7 @@ export const loanRoutes = [
   bind(contract.listLoans, listLoans),
   bind(contract.listMemberLoans, listMemberLoans),
   bind(contract.applyForLoan, applyForLoan),
+  bindOpen(previewContract, previewLoan),
   bind(contract.getLoan, getLoan),
   bind(contract.approveLoan, approveLoan),
   bind(contract.rejectLoan, rejectLoan),

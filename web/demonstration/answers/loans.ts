@@ -1,13 +1,15 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { previewLoan } from '#contract/loan-preview.ts'
 import * as contract from '#contract/loans.ts'
 import { periodOf } from '#domain/calendar.ts'
 import { hundredths } from '#domain/configuration/settings.ts'
 import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import { previewAsked } from '#domain/loans/asked-preview.ts'
 import { type Borrower, borrowsFrom, committedStatuses, loanLimit, loanStatuses, loanStatusLabels, whyNotBorrow } from '#domain/loans/loan.ts'
 import { moneyText, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
-import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
+import { type Answer, inside, open, paged, type Place } from '#web/demonstration/answering.ts'
 import { loanBalance, nextRepayment } from '#web/demonstration/portfolio.ts'
 import { type Loan, memberIdOf } from '#web/demonstration/records.ts'
 import { findMember, holds, isActive, isNamed, membersOf, newId, notify, oneself, statusOf, whose } from './society.ts'
@@ -24,6 +26,11 @@ export const loanAnswers: readonly Answer[] = [
     return listLoans(place, input)
   }),
   inside(contract.applyForLoan, apply),
+  open(previewLoan, (_moment, input) => {
+    const preview = previewAsked(input)
+    if (preview instanceof Refusal) throw preview
+    return preview
+  }),
   inside(contract.getLoan, (place, { loanId }) => detailFrom(place, findLoan(place, loanId))),
   inside(contract.approveLoan, approve),
   inside(contract.rejectLoan, (place, { loanId, reason }) => {

@@ -1,0 +1,42 @@
+import type { Fraction } from './rounding.ts'
+
+/** Money that is lent during an instalment's stretch, and the part of a year that it is lent for until the due date. */
+export type Lent = { amount: bigint; part: Fraction }
+
+export type LevelInstalment = {
+  /** The instalment that, paid from this one to the last, repays what is lent and leaves `balloon` to the last. */
+  from(index: number, lent: readonly Lent[], balloon: bigint): Fraction
+}
+
+/**
+ * Solves level instalments exactly, for stretches of unequal length: with r the rate of a stretch and A the worth at
+ * its start of one unit paid at each due date from it on, A = (1 + A') / (1 + r), A' being the next stretch's.
+ * All worths are prepared once, so that solving anew after each event costs no walk over what remains.
+ */
+export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): LevelInstalment {
+  const common = rate.bottom * (parts[0]?.bottom ?? 1n)
+  // Worth of the annuity after each stretch, as annuities[k] / bottoms[k].
+  const annuities = Array.from<bigint>({ length: parts.length + 1 }).fill(0n)
+  const bottoms = Array.from<bigint>({ length: parts.length + 1 }).fill(1n)
+  for (let index = parts.length - 1; index > 0; index -= 1) {
+    const [annuity, bottom] = [annuities[index + 1] ?? 0n, bottoms[index + 1] ?? 1n]
+    annuities[index] = (bottom + annuity) * common
+    bottoms[index] = bottom * (common + rate.top * (parts[index]?.top ?? 0n))
+  }
+  return {
+    from(index, lent, balloon) {
+      const grown = sumOf(lent.map(({ amount, part }) => ({ top: amount * (rate.bottom * part.bottom + rate.top * part.top), bottom: rate.bottom * part.bottom })))
+      const [annuity, bottom] = [annuities[index + 1] ?? 0n, bottoms[index + 1] ?? 1n]
+      const left = balloon === 0n ? 0n : balloon * common ** BigInt(parts.length - 1 - index)
+      const top = grown.top * bottom - grown.bottom * left
+      return { top: top > 0n ? top : 0n, bottom: grown.bottom * (bottom + annuity) }
+    },
+  }
+}
+
+function sumOf(fractions: readonly Fraction[]): Fraction {
+  return fractions.reduce(
+    (sum, { top, bottom }) => (sum.bottom === bottom ? { top: sum.top + top, bottom } : { top: sum.top * bottom + top * sum.bottom, bottom: sum.bottom * bottom }),
+    { top: 0n, bottom: 1n },
+  )
+}

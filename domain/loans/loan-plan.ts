@@ -1,0 +1,62 @@
+import type { Day } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { Charge, Penalty } from './charge.ts'
+import type { DayCount } from './day-count.ts'
+import type { DueRule } from './due-dates.ts'
+import type { InterestMethod } from './loan.ts'
+import type { Fraction, Rounding } from './rounding.ts'
+
+/** The ways of charging for which there is a schedule. */
+export const plannedMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront'] as const satisfies readonly InterestMethod[]
+
+/** What paying ahead does: fewer instalments, smaller ones, or a pause until what was paid ahead is used up. */
+export const prepayments = ['fewer', 'smaller', 'skip'] as const
+export type Prepayment = (typeof prepayments)[number]
+
+/** On what of a missed instalment interest goes on: its principal, or all of it. */
+export const lateInterests = ['principal', 'instalment'] as const
+
+/** What was agreed. */
+export type LoanPlan = DueRule & {
+  interestMethod: (typeof plannedMethods)[number]
+  /** Of one year. */
+  annualRate: Fraction
+  dayCount: DayCount
+  /** The first so many instalments pay interest only. */
+  gracePrincipal: number
+  /** The first so many are not due at all; their interest falls due with the next one. */
+  interestFree: number
+  rounding: Rounding
+  /** Level instalments are rounded to a multiple of this; undefined is the kobo. */
+  roundingMultiple?: Kobo | undefined
+  /** The part of the principal that the last instalment repays on top. */
+  balloon: Fraction
+  prepayment: Prepayment
+  lateInterestOn: (typeof lateInterests)[number]
+  /** Asked with each instalment. */
+  instalmentFee?: Charge | undefined
+  penalty?: Penalty | undefined
+}
+
+export type Movement = { on: Day; amount: Kobo }
+
+/** New terms from an instalment on, numbered from 1: more instalments, a pause of principal that lengthens the loan, another rate. */
+export type Rescheduling = { from: number; extraInstalments?: number; principalGrace?: number; annualRate?: Fraction }
+
+/**
+ * What happened, in any order: the schedule is worked out anew from it, so that a payment that is dated back or undone
+ * leaves exactly what would have been.
+ */
+export type LoanEvents = {
+  disbursements: readonly Movement[]
+  repayments: readonly Movement[]
+  reschedulings?: readonly Rescheduling[]
+  /** The day up to which it is known that nothing else was paid. Without it a delay is known only where a payment came late. */
+  asOf?: Day | undefined
+}
+
+/** Fees and penalties are lines of their own and never bear interest. */
+export type Instalment = { number: number; dueOn: Day; principal: Kobo; interest: Kobo; fees: Kobo; penalties: Kobo; total: Kobo; balance: Kobo }
+
+/** A repayment for which nothing was owed any more; `index` is its place among the repayments as given. */
+export type NotOwed = { index: number; owed: Kobo }

@@ -1,0 +1,351 @@
+import { type Day, daysBetween } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+import { chargeOn } from './charge.ts'
+import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
+import { dueDates, ruledFirstDue } from './due-dates.ts'
+import { levelInstalment, type LevelInstalment, type Lent } from './level-instalment.ts'
+import type { Instalment, LoanEvents, LoanPlan, Movement, NotOwed } from './loan-plan.ts'
+import { type Fraction, rounded, roundedTo } from './rounding.ts'
+
+/** An instalment on its way through the schedule, and what of it is not paid yet. */
+type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint> }
+
+/** The parts of an instalment in the order in which payments are used. */
+const parts = ['penalty', 'fee', 'interest', 'principal'] as const
+type Part = (typeof parts)[number]
+
+type Payment = Movement & { index: number }
+
+/** The terms in force from one instalment on. */
+type Phase = { begin: number; instalments: number; graceUntil: number; rate: Fraction; level: LevelInstalment | undefined }
+
+type Walk = {
+  plan: LoanPlan
+  stretches: readonly Stretch[]
+  phases: readonly Phase[]
+  disbursements: readonly Movement[]
+  payments: readonly Payment[]
+  knownUntil: Day | ''
+  lines: Line[]
+  /** Principal not yet repaid if every instalment that has fallen due is paid. */
+  balance: bigint
+  disbursed: bigint
+  /** What of the fallen instalments is not paid, in sums of the lines. */
+  late: Record<Part, bigint>
+  /** Interest of instalments that are not due, which the next one takes over. */
+  carried: bigint
+  /** What a pause still has to use up. */
+  ahead: bigint
+  /** What an instalment brings by rule, and whether that has to be found anew. */
+  ruled: { total: bigint } | { principal: bigint }
+  isStale: boolean
+  /** The instalment that is paid regularly since it was last found. */
+  regular: bigint
+  notOwed: NotOwed | undefined
+}
+
+export type Schedule = {
+  instalments: Instalment[]
+  /** What the regular instalment is now, after what happened. */
+  regularInstalment: Kobo
+  /** What was taken off when the loan was paid out; it stands in no line. */
+  deducted: Kobo
+  /** What the last line would be by rule, before it takes up what rounding left; and what it is, balloon and carried interest apart. */
+  last: { ruled: bigint; actual: bigint }
+  stretches: readonly Stretch[]
+  notOwed: NotOwed | undefined
+}
+
+/**
+ * The instalments of a loan, from what was agreed and what happened. Lines that have fallen due stay as they were
+ * billed; a payment takes effect from its day on. Each interest line is rounded by itself, and the last instalment
+ * takes up the difference. Payments are used for the oldest instalment first, in the order of its parts; what is left
+ * repays principal that is not due yet.
+ */
+export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
+  const walk = startOf(plan, events)
+  let last: Schedule['last'] = { ruled: 0n, actual: 0n }
+  for (let index = 0; index < walk.stretches.length; index += 1) {
+    last = walkLine(walk, index)
+    if (walk.balance === 0n && !isLentAfter(walk, index)) break
+  }
+  const end = walk.lines.at(-1)?.dueOn ?? plan.startOn
+  for (const payment of walk.payments) if (payment.on > end) settle(walk, payment, payLate(walk, payment))
+  if (events.asOf !== undefined) penalise(walk, events.asOf)
+  return {
+    instalments: walk.lines.map(instalmentOf),
+    regularInstalment: walk.regular as Kobo,
+    deducted: (plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n) as Kobo,
+    last,
+    stretches: walk.stretches,
+    notOwed: walk.notOwed,
+  }
+}
+
+function startOf(plan: LoanPlan, events: LoanEvents): Walk {
+  const terms = termsOf(plan, events)
+  const dates = dueDates({ ...plan, instalments: terms.at(-1)?.instalments ?? plan.instalments })
+  const stretches = dates.slice(1).map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || to === ruledFirstDue(plan) }))
+  const parts = stretches.map((stretch) => (plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch)))
+  const phases = terms.map((term) => ({ ...term, level: plan.interestMethod === 'equal_instalment' ? levelInstalment(term.rate, parts.slice(0, term.instalments)) : undefined }))
+  const inOrder = (a: Movement, b: Movement) => (a.on < b.on ? -1 : Number(a.on > b.on))
+  return {
+    plan, stretches, phases,
+    disbursements: events.disbursements.toSorted(inOrder),
+    payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted(inOrder),
+    knownUntil: events.asOf ?? '',
+    lines: [], balance: 0n, disbursed: 0n, late: { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }, carried: 0n, ahead: 0n,
+    ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
+  }
+}
+
+function termsOf(plan: LoanPlan, { reschedulings = [] }: LoanEvents): Omit<Phase, 'level'>[] {
+  const terms = [{ begin: 0, instalments: plan.instalments, graceUntil: plan.gracePrincipal, rate: plan.annualRate }]
+  for (const { from, extraInstalments = 0, principalGrace = 0, annualRate } of reschedulings.toSorted((a, b) => a.from - b.from)) {
+    const before = terms.at(-1) as (typeof terms)[number]
+    const begin = from - 1
+    terms.push({ begin, instalments: before.instalments + extraInstalments + principalGrace, graceUntil: Math.max(before.graceUntil, principalGrace && begin + principalGrace), rate: annualRate ?? before.rate })
+  }
+  return terms
+}
+
+function phaseAt({ phases }: Walk, index: number): Phase {
+  return phases.findLast(({ begin }) => begin <= index) as Phase
+}
+
+/** Works out one line; returns what it would be by rule, and what it is. */
+function walkLine(walk: Walk, index: number): Schedule['last'] {
+  const { plan, stretches } = walk
+  const stretch = stretches[index] as Stretch
+  const isFirst = index === 0
+  const isLast = index === stretches.length - 1
+  const lent = lendAtStart(walk, stretch)
+  const payments = walk.payments.filter(({ on }) => on <= stretch.to && (on > stretch.from || (isFirst && on >= stretch.from)))
+  const { interest, prepaid, interestPaid } = walkStretch(walk, index, payments.filter(({ on }) => on < stretch.to), lent)
+
+  const phase = phaseAt(walk, index)
+  if (phase.begin === index) walk.isStale = true
+  const isGrace = index < phase.graceUntil
+  const isFound = walk.isStale && !isGrace
+  if (isFound) findRuled(walk, index, lent)
+  const byRule = isGrace ? 0n : ruledPrincipal(walk, interest)
+  const left = prepaid + walk.balance
+  const principal = isLast ? left : max(prepaid, min(byRule, left))
+  walk.balance = left - principal
+  if (isFound) walk.regular = isLast ? principal + interest : 'total' in walk.ruled ? walk.ruled.total : walk.ruled.principal + interest
+  const owed = { penalty: 0n, fee: 0n, interest: interest - interestPaid, principal: principal - prepaid }
+  const line: Line = { dueOn: stretch.to, principal, interest, fee: 0n, penalty: 0n, balance: walk.balance, owed }
+  walk.lines.push(line)
+  const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
+  if (index < plan.interestFree && !isOver) postpone(walk, line)
+  else takeOver(walk, line)
+  if (plan.instalmentFee) line.fee = owed.fee = chargeOn(plan.instalmentFee, owed, plan.rounding)
+  for (const part of parts) walk.late[part] += line.owed[part]
+  const paidAhead = payOnDueDate(walk, line, payments.filter(({ on }) => on === stretch.to), index)
+  applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead)
+  return { ruled: byRule + interest, actual: principal + interest - (isLast ? balloonOf(walk) : 0n) }
+}
+
+/** Lends what is paid out on the first day of a stretch and notes what is paid out within it, with its part of the year until the due date. */
+function lendAtStart(walk: Walk, stretch: Stretch): Lent[] {
+  const { plan, disbursements } = walk
+  const part = plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch)
+  const lent: Lent[] = [{ amount: walk.balance, part }]
+  for (const { on, amount } of disbursements) {
+    if (on < stretch.from || on >= stretch.to) continue
+    walk.isStale = true
+    if (on > stretch.from) lent.push({ amount, part: innerPart(plan, stretch, on, stretch.to) })
+    else {
+      lent[0] = { amount: (lent[0]?.amount ?? 0n) + amount, part }
+      walk.balance += amount
+      walk.disbursed += amount
+    }
+  }
+  return lent
+}
+
+/** Interest of one stretch, day by day over what changes within it, rounded once. */
+function walkStretch(walk: Walk, index: number, payments: readonly Payment[], lent: readonly Lent[]) {
+  const { plan } = walk
+  const stretch = walk.stretches[index] as Stretch
+  const { rate } = phaseAt(walk, index)
+  const lastPaid = walk.payments.findLast(({ on }) => on > stretch.from && on <= stretch.to)?.on ?? ''
+  const known = earlier(stretch.to, lastPaid > walk.knownUntil ? lastPaid : walk.knownUntil)
+  const paidOut = lent.length > 1 ? walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to) : []
+  const days = [...new Set([...paidOut, ...payments].map(({ on }) => on).concat(known > stretch.from && known < stretch.to ? [known as Day] : [], stretch.to))].toSorted()
+  let [top, bottom, since, prepaid, interestPaid] = [0n, 1n, stretch.from, 0n, 0n]
+  for (const day of days) {
+    if (day > since) {
+      const part = innerPart(plan, stretch, since, day)
+      bottom = part.bottom
+      top += interestBase(walk, day <= known) * part.top
+    }
+    since = day
+    for (const { on, amount } of paidOut) {
+      if (on !== day) continue
+      walk.balance += amount
+      walk.disbursed += amount
+    }
+    for (const payment of payments) {
+      if (payment.on !== day) continue
+      const rest = payLate(walk, payment)
+      const early = min(rest, walk.balance)
+      walk.balance -= early
+      prepaid += early
+      const accrued = rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding)
+      // Only a loan that ends here pays interest before it is due.
+      const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + walk.carried - interestPaid)
+      interestPaid += toInterest
+      settle(walk, payment, rest - early - toInterest)
+    }
+  }
+  return { interest: rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding) as bigint, prepaid, interestPaid }
+}
+
+/** What interest is charged on: flat on all that was paid out, reducing on what is owed, the missed instalments included as far as it is known that they are missed. */
+function interestBase(walk: Walk, isKnown: boolean): bigint {
+  const { interestMethod, lateInterestOn } = walk.plan
+  if (interestMethod === 'upfront') return 0n
+  if (interestMethod === 'flat') return walk.disbursed
+  const late = walk.late.principal + (lateInterestOn === 'instalment' ? walk.late.interest : 0n)
+  return walk.balance + (isKnown ? late : 0n)
+}
+
+/** Finds what an instalment brings from this one on. */
+function findRuled(walk: Walk, index: number, lent: readonly Lent[]): void {
+  const { plan, stretches } = walk
+  const { instalments, rate, level } = phaseAt(walk, index)
+  const step = plan.roundingMultiple
+  const balloon = balloonOf(walk)
+  const toRepay = lent.reduce((sum, { amount }) => sum + amount, 0n)
+  const count = BigInt(instalments - index)
+  const share: Fraction = { top: max(0n, toRepay - min(balloon, toRepay)), bottom: count }
+  walk.isStale = false
+  if (level) walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, plan.rounding) }
+  else if (plan.interestMethod === 'flat' && step !== undefined) {
+    const part = levelPart(plan, stretches[index] as Stretch)
+    const bottom = part.bottom * rate.bottom
+    const top = share.top * bottom + walk.disbursed * part.top * rate.top * count
+    walk.ruled = { total: roundedTo({ top, bottom: bottom * count }, step, plan.rounding) }
+  } else walk.ruled = { principal: roundedTo(share, (plan.interestMethod === 'upfront' ? step : undefined) ?? oneKobo, plan.rounding) }
+}
+
+const oneKobo = 1n as Kobo
+
+/** The principal that falls due by rule, less what a pause uses up. */
+function ruledPrincipal(walk: Walk, interest: bigint): bigint {
+  const whole = 'total' in walk.ruled ? max(0n, walk.ruled.total - interest) : walk.ruled.principal
+  const paused = min(whole, walk.ahead)
+  walk.ahead -= paused
+  return whole - paused
+}
+
+function balloonOf({ plan, disbursed }: Walk): bigint {
+  return rounded({ top: disbursed * plan.balloon.top, bottom: plan.balloon.bottom }, plan.rounding)
+}
+
+function postpone(walk: Walk, line: Line): void {
+  walk.carried += line.interest
+  line.interest = 0n
+  line.owed.interest = 0n
+}
+
+function takeOver(walk: Walk, line: Line): void {
+  line.interest += walk.carried
+  line.owed.interest += walk.carried
+  walk.carried = 0n
+}
+
+/** Pays what has fallen due, the oldest instalment first; returns what is left of the payment. */
+function payLate(walk: Walk, { on, amount }: Movement): bigint {
+  penalise(walk, on)
+  let rest: bigint = amount
+  for (const line of walk.lines) {
+    if (rest === 0n || parts.every((part) => walk.late[part] === 0n)) break
+    for (const part of parts) {
+      const paid = min(rest, line.owed[part])
+      line.owed[part] -= paid
+      walk.late[part] -= paid
+      rest -= paid
+    }
+  }
+  return rest
+}
+
+/** Adds the penalty of instalments of which something is still owed. What is owed does not change between two events, so asking at each is asking every day. */
+function penalise(walk: Walk, on: Day): void {
+  const { penalty, rounding } = walk.plan
+  if (!penalty) return
+  for (const line of walk.lines) {
+    if (line.penalty > 0n || daysBetween(line.dueOn, on) <= penalty.graceDays) continue
+    line.penalty = chargeOn(penalty.charge, line.owed, rounding)
+    line.owed.penalty += line.penalty
+    walk.late.penalty += line.penalty
+  }
+}
+
+/** Payments on the due date itself; returns the principal that they repay before it is due. */
+function payOnDueDate(walk: Walk, line: Line, payments: readonly Payment[], index: number): bigint {
+  let paidAhead = 0n
+  for (const payment of payments) {
+    const rest = payLate(walk, payment)
+    const early = min(rest, walk.balance)
+    walk.balance -= early
+    line.principal += early
+    paidAhead += early
+    closeEarly(walk, line, index)
+    settle(walk, payment, payLate(walk, { on: payment.on, amount: (rest - early) as Kobo }))
+  }
+  closeEarly(walk, line, index)
+  line.balance = walk.balance
+  return paidAhead
+}
+
+/** A loan that is repaid while instalments are not due yet pays their interest with this line. */
+function closeEarly(walk: Walk, line: Line, index: number): void {
+  if (walk.balance > 0n || walk.carried === 0n || isLentAfter(walk, index)) return
+  walk.late.interest += walk.carried
+  takeOver(walk, line)
+}
+
+/** What is left of a payment when nothing is owed was not owed. */
+function settle(walk: Walk, { index, amount }: Payment, rest: bigint): void {
+  if (rest > 0n) walk.notOwed ??= { index, owed: (amount - rest) as Kobo }
+}
+
+function applyPrepayment(walk: Walk, paidAhead: bigint): void {
+  if (paidAhead === 0n) return
+  if (walk.plan.prepayment === 'smaller') walk.isStale = true
+  else if (walk.plan.prepayment === 'skip') walk.ahead += paidAhead
+}
+
+function isLentAfter({ disbursements, stretches }: Walk, index: number): boolean {
+  const dueOn = stretches[index]?.to ?? ''
+  return (disbursements.at(-1)?.on ?? '') >= dueOn && index < stretches.length - 1
+}
+
+/** Interest over the whole time as agreed on all that is paid out, reckoned before anything is repaid. */
+function deductedOf({ plan, disbursed, stretches }: Walk): bigint {
+  const top = stretches.reduce((sum, stretch) => sum + stretchPart(plan, stretch).top, 0n)
+  const { bottom } = stretchPart(plan, stretches[0] as Stretch)
+  return rounded({ top: disbursed * top * plan.annualRate.top, bottom: bottom * plan.annualRate.bottom }, plan.rounding)
+}
+
+function instalmentOf({ dueOn, principal, interest, fee, penalty, balance }: Line, index: number): Instalment {
+  return {
+    number: index + 1, dueOn, principal: principal as Kobo, interest: interest as Kobo, fees: fee as Kobo, penalties: penalty as Kobo,
+    total: (principal + interest + fee + penalty) as Kobo, balance: balance as Kobo,
+  }
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
+
+function earlier<Text extends string>(a: Text, b: Text): Text {
+  return a < b ? a : b
+}
