@@ -35,17 +35,25 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 async function main(): Promise<void> {
   const server = await startServer(environment)
   const front = await startFront(server.url)
+  const profile = mkdtempSync(join(tmpdir(), 'ajose-bench-web-'))
+  const browser = await chromium.launchPersistentContext(profile, {
+    ...launchOptions([`--remote-debugging-port=${port}`, '--ignore-certificate-errors']),
+    ignoreHTTPSErrors: true,
+    viewport: phone,
+  })
   try {
     files()
-    await publicPages(front)
-    await entryPages(front)
-    await signedInPages(front)
+    await publicPages(browser, front)
+    await entryPages(browser, front)
+    await signedInPages(browser, front)
     await firstSession(front)
     await interactions(front)
     await repeatVisit(front)
   } finally {
+    await browser.close()
     await front.stop()
     await server.stop()
+    rmSync(profile, { recursive: true, force: true })
   }
   const missed = lines.filter((line) => !isMet(line))
   console.log(`goals: ${lines.length - missed.length} met, ${missed.length} missed`)
@@ -74,10 +82,11 @@ type Scores = { performance: number; accessibility: number; bestPractices: numbe
 type Kept = { name: string; value: string }[]
 
 /** The medians of several Lighthouse runs of one page, times in seconds, bytes in KiB; `kept` is what a login left in the browser. */
-async function audit(url: string, kept: Kept = []): Promise<Scores> {
+async function audit(context: BrowserContext, url: string, kept: Kept = []): Promise<Scores> {
   const found: Scores[] = []
   for (let run = 0; run < runs * 2 && found.length < runs; run += 1) {
-    const result = await inNewBrowser(new URL(url).origin, kept, () => lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] }))
+    await forget(context, new URL(url).origin, kept)
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] })
     const { categories, audits, runtimeError } = result?.lhr ?? {}
     // Now and then the browser loses the beginning of the page, and the run says so.
     if (!categories || !audits || runtimeError) continue
@@ -99,31 +108,22 @@ async function audit(url: string, kept: Kept = []): Promise<Scores> {
   return Object.fromEntries(Object.keys(found[0] ?? {}).map((name) => [name, median(found.map((each) => each[name as keyof Scores]))])) as Scores
 }
 
-/** A browser that was never here, but for what a login left in it: a worker of a visit before would answer in the server's place. */
-async function inNewBrowser<Result>(origin: string, kept: Kept, work: () => Promise<Result>): Promise<Result> {
-  const profile = mkdtempSync(join(tmpdir(), 'ajose-bench-web-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions([`--remote-debugging-port=${port}`, '--ignore-certificate-errors']),
-    ignoreHTTPSErrors: true,
-    viewport: phone,
-  })
-  try {
-    const page = await context.newPage()
-    await page.goto(`${origin}/robots.txt`)
-    await page.evaluate((items) => {
-      for (const { name, value } of items) localStorage.setItem(name, value)
-    }, kept)
-    await page.close()
-    return await work()
-  } finally {
-    await context.close()
-    rmSync(profile, { recursive: true, force: true })
-  }
+/** As if nobody had ever been here, but for what a login left: a worker or a file of a visit before would answer in the server's place. */
+async function forget(context: BrowserContext, origin: string, kept: Kept): Promise<void> {
+  const page = await context.newPage()
+  const protocol = await context.newCDPSession(page)
+  await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await protocol.send('Network.clearBrowserCache')
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, kept)
+  await page.close()
 }
 
-async function publicPages(front: Front): Promise<void> {
+async function publicPages(browser: BrowserContext, front: Front): Promise<void> {
   for (const path of ['/', '/features', '/integrations', '/contact', '/terms', '/privacy', '/security']) {
-    const scores = await audit(front.url + path)
+    const scores = await audit(browser, front.url + path)
     if (path === '/') measured({ goal: 'P3', what: `${path} bytes of the first visit`, figure: scores.bytes, unit: 'KiB', most: 100 })
     measured({ goal: 'P4', what: `${path} performance`, figure: scores.performance, unit: '', least: 99 })
     measured({ goal: 'P4', what: `${path} accessibility`, figure: scores.accessibility, unit: '', least: 100 })
@@ -136,23 +136,23 @@ async function publicPages(front: Front): Promise<void> {
   }
 }
 
-async function entryPages(front: Front): Promise<void> {
+async function entryPages(browser: BrowserContext, front: Front): Promise<void> {
   for (const path of ['/login', '/member-login', '/signup', '/forgot-password']) {
-    const scores = await audit(front.url + path)
+    const scores = await audit(browser, front.url + path)
     measured({ goal: 'P5', what: `${path} performance`, figure: scores.performance, unit: '', least: 98 })
     measured({ goal: 'P5', what: `${path} accessibility`, figure: scores.accessibility, unit: '', least: 100 })
     measured({ goal: 'P5', what: `${path} largest paint`, figure: scores.lcp, unit: 's', most: 1.8 })
   }
 }
 
-async function signedInPages(front: Front): Promise<void> {
+async function signedInPages(browser: BrowserContext, front: Front): Promise<void> {
   for (const [login, paths] of [['officer', ['/coop/dashboard', '/coop/member-management']], ['member', ['/member/dashboard', '/member/contributions']]] as const) {
     const kept = await fresh(async (context) => {
       await signedIn(context, front.url, login)
       return (await context.storageState()).origins.flatMap(({ localStorage }) => localStorage)
     })
     for (const path of paths) {
-      const scores = await audit(front.url + path, kept)
+      const scores = await audit(browser, front.url + path, kept)
       measured({ goal: 'P6', what: `${path} performance`, figure: scores.performance, unit: '', least: 97 })
       measured({ goal: 'P6', what: `${path} accessibility`, figure: scores.accessibility, unit: '', least: 100 })
       measured({ goal: 'P6', what: `${path} largest paint`, figure: scores.lcp, unit: 's', most: 1.8 })

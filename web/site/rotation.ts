@@ -7,35 +7,37 @@ function rotate(box: HTMLElement): void {
   const names = (pause.dataset['names'] ?? '').split('|')
   let at = 0
   let timer: number | undefined
-  const next = () => {
+  const next = async () => {
+    const from = at
     const coming = shown[(at + 1) % shown.length]
     // A picture that has not arrived yet would be a hole: it is asked for now, and shown as soon as it is there.
-    if (coming instanceof HTMLImageElement && !coming.naturalWidth) return void bring(coming).then(next, () => undefined)
+    if (coming instanceof HTMLImageElement && !(await bring(coming))) return
+    if (at !== from) return
     shown[at]?.classList.remove('on')
     coming?.classList.add('on')
     at = (at + 1) % shown.length
     // While this one is looked at, the one after it has time to come.
     const after = shown[(at + 1) % shown.length]
-    if (after instanceof HTMLImageElement) void bring(after).catch(() => undefined)
+    if (after instanceof HTMLImageElement) void bring(after)
   }
   const run = (isRunning: boolean) => {
     clearInterval(timer)
-    if (isRunning) timer = setInterval(next, Number(box.dataset['rotate']))
+    if (isRunning) timer = setInterval(() => void next(), Number(box.dataset['rotate']))
     pause.classList.toggle('paused', !isRunning)
     pause.setAttribute('aria-label', names[isRunning ? 0 : 1] ?? '')
   }
   pause.addEventListener('click', () => run(pause.classList.contains('paused')))
   box.querySelector('.next')?.addEventListener('click', () => {
     run(false)
-    next()
+    void next()
   })
   run(!isCalm)
 }
 
-/** Who leaves within the first seconds has paid for one picture, not for four. */
-function bring(picture: HTMLImageElement): Promise<void> {
+/** Asks for a picture and says whether it came: who leaves within the first seconds has paid for one, not for four. */
+async function bring(picture: HTMLImageElement): Promise<boolean> {
   picture.src ||= picture.dataset['src'] ?? ''
-  return picture.decode()
+  return picture.decode().then(() => true, () => false)
 }
 
 const begin = () => document.querySelectorAll<HTMLElement>('[data-rotate]').forEach(rotate)
