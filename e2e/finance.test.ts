@@ -17,7 +17,7 @@ const laptop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
 test('an officer records a deposit and a withdrawal, and reverses one', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const page = await officerPage(browser)
   await page.goto(`${server.url}/coop/financial-operations/transactions`)
   await record(page, 'deposit', '12,500.50', 'Record ₦12,500.50', `Record ₦12,500.50 into Ordinary savings for ${member.name}`)
@@ -39,7 +39,7 @@ test('an officer records a deposit and a withdrawal, and reverses one', async ({
 })
 
 test('a member asks for his money on a phone, an officer approves it, and the member sees it', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const own = await memberPage(browser)
   await own.goto(`${server.url}/member/transactions`)
   await own.getByRole('button', { name: 'Request a withdrawal' }).click()
@@ -69,7 +69,7 @@ test('a member asks for his money on a phone, an officer approves it, and the me
 })
 
 test('a member applies for a loan with guarantors whom he names by number, and an officer approves it', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const own = await memberPage(browser)
   await own.goto(`${server.url}/member/loans`)
   await expect(own.getByText(/Regular loan: 2 times the savings of/)).toBeVisible()
@@ -105,7 +105,7 @@ test('a member applies for a loan with guarantors whom he names by number, and a
 })
 
 test('the configuration is changed in words that anybody reads, and the history shows it', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const page = await officerPage(browser)
   await page.goto(`${server.url}/coop/financial-operations/setup`)
   await page.getByLabel('Months to wait after joining').fill('9')

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test('a cooperative signs up, is verified, brings in its members, posts their month, and a member sees his money', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const officer = await newPage(browser)
   const coopId = await signUp(officer)
   await logIn(officer, coopId)

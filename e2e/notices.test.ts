@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 }
 const laptop = { width: 1440, height: 900 }
 
 test('officers write to all members, and a member finds it on his bell, deletes it and takes that back', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const officer = await signedIn(browser, 'officer', laptop)
   await officer.goto(`${server.url}/coop/notifications`)
   await officer.getByRole('button', { name: 'Write to members' }).click()
@@ -81,7 +81,7 @@ test('a bell that the server did not hear stays unread, and shows what it had', 
 })
 
 test('officers plan a meeting and send its notice, the member reads it, attendance meets the quorum, and adopted minutes stay', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const officer = await signedIn(browser, 'officer', laptop)
   await officer.goto(`${server.url}/coop/governance`)
   await officer.getByRole('button', { name: 'Plan meeting' }).click()
@@ -137,7 +137,7 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
 
 for (const [colorScheme, viewport] of [['light', phone], ['dark', phone], ['light', laptop], ['dark', laptop]] as const) {
   test(`notifications and meetings are accessible and fit at ${viewport.width} px in ${colorScheme}`, async ({ browser }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(400_000)
     const screens = {
       officer: [
         ['/coop/notifications', 'This sample cooperative is ready'],

@@ -36,7 +36,7 @@ async function register(): Promise<void> {
 }
 
 test('a cooperative is verified, suspended, reactivated and given more time; its people are told, and the audit trail has it all', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   await register()
   await post('/contact-messages', { name: 'Ngozi Eze', email: 'ngozi@example.org', subject: 'Moving our register', message: 'How do we move from Excel?' })
   const admin = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'superAdmin')

@@ -56,7 +56,7 @@ test('every page of the app is looked at', () => {
 for (const look of looks) {
   for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {
     test(`what ${login} sees at ${look.width} px in ${look.colorScheme} is accessible, fits and breaks no rule of its own`, async ({ browser }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(600_000)
       const context = await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme })
       const page = await signedIn(context, server.url, login)
       const complaints = watch(page)
@@ -74,7 +74,7 @@ for (const look of looks) {
 }
 
 test('no page scrolls sideways on any width, down to the narrowest phone', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {
     const context = await browser.newContext({ viewport: { width: 320, height: 800 } })
     const page = await signedIn(context, server.url, login)

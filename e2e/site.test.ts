@@ -47,7 +47,7 @@ test('every public page is complete with scripts off', async ({ browser }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every public page is accessible in ${colorScheme}, fits every width and breaks no rule of its own`, async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(400_000)
     const page = await (await browser.newContext({ colorScheme, reducedMotion: 'reduce' })).newPage()
     const complaints = watch(page)
     for (const path of paths) {
