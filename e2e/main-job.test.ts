@@ -80,11 +80,10 @@ async function activate(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(superAdmin.username)
   await page.getByLabel('Password', { exact: true }).fill(superAdmin.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('button', { name: `Review ${cooperative.name}` }).click()
-  await page.getByRole('button', { name: 'Activate' }).first().click()
-  const dialog = page.getByRole('dialog').last()
-  await dialog.getByRole('button', { name: /Activate/ }).click()
-  await expect(page.getByRole('button', { name: `Review ${cooperative.name}` })).toBeHidden()
+  await page.getByRole('link', { name: `Review ${cooperative.name}` }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 }
 
 async function importMembers(page: Page): Promise<void> {
