@@ -32,7 +32,8 @@ export function serveApi(services: Services, routes: readonly Route[]): FastifyI
     bodyLimit: 100 * 1024,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: 20_000,
-    connectionTimeout: 30_000,
+    // Longer than any work takes (each statement ends after 25 s): a connection cut before its reply leaves its caller in doubt.
+    connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

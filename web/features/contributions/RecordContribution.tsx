@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { type Day, type Period, isDay, periodOf } from '#domain/calendar.ts'
 import { type Kobo, koboMax } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Combobox } from '#web/ui/Combobox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
@@ -16,7 +17,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
 import './RecordContribution.css'
 import { type Receipt, usePostContribution } from './api.ts'
-import { type Payer, contributionFormQueries } from './form-api.ts'
+import type { Payer } from './form-api.ts'
 
 type Values = { payer: Payer | undefined; amount: Kobo | undefined; occurredOn: string; period: Period; accountTypeId: string; description: string }
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
@@ -53,9 +54,7 @@ export function RecordContribution({
     description: '',
   }))
   const [tries, setTries] = useState(0)
-  const [q, setQ] = useState('')
-  const payers = useQuery(contributionFormQueries.payers(q))
-  const accountTypes = useQuery(contributionFormQueries.accountTypes())
+  const accountTypes = useQuery(choiceQueries.accountTypes())
   const post = usePostContribution()
 
   const set = (changes: Partial<Values>) => {
@@ -117,9 +116,6 @@ export function RecordContribution({
             values={values}
             problems={shown}
             set={set}
-            payers={payers.data?.rows}
-            searching={payers.isFetching}
-            onSearch={setQ}
             accountTypes={accountTypes.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             accountTypeId={account?.id ?? ''}
           />
@@ -130,43 +126,24 @@ export function RecordContribution({
 }
 
 function Fields({
-  values, problems, set, payers, searching, onSearch, accountTypes, accountTypeId,
+  values, problems, set, accountTypes, accountTypeId,
 }: {
   values: Values
   problems: Problems
   set: (changes: Partial<Values>) => void
-  payers: readonly Payer[] | undefined
-  searching: boolean
-  onSearch: (text: string) => void
   accountTypes: readonly { value: string; label: string }[]
   accountTypeId: string
 }) {
   return (
     <>
-      <Combobox
+      <MemberField
         label="Member"
-        placeholder="Name, phone or number"
+        onlyActive
         autoFocus={values.payer === undefined}
         error={problems.memberId}
-        options={payers}
-        searching={searching}
-        onSearch={onSearch}
         selected={values.payer}
+        detail={({ phone }) => phoneText(phone)}
         onSelect={(payer) => set({ payer, ...(payer && values.amount === undefined && payer.monthlyContributions > 0n ? { amount: payer.monthlyContributions } : {}) })}
-        optionKey={(payer) => payer.memberid}
-        optionText={(payer) => `${payer.firstName} ${payer.lastName}`}
-        empty="No active member matches. Try part of a name or the last digits of a phone."
-        renderOption={(payer) => (
-          <>
-            <strong>
-              {payer.firstName} {payer.lastName}
-            </strong>
-            <br />
-            <span className="muted number">
-              {payer.membershipno} · {phoneText(payer.phone)}
-            </span>
-          </>
-        )}
       />
       <MoneyField
         label="Amount"

@@ -7,14 +7,14 @@ import type { Period } from '#domain/calendar.ts'
 import { ContributionReceipt } from './ContributionReceipt.tsx'
 import { RecordContribution } from './RecordContribution.tsx'
 import type { Receipt } from './api.ts'
-import { type Payer, contributionFormQueries } from './form-api.ts'
+import { type Payer, payerQuery } from './form-api.ts'
 
 /** Records one payment and shows its receipt. `payerId` is whom it was opened for: a member's id, or 'new' for nobody yet. */
 export function RecordContributionDrawer({ payerId, month, onClose }: { payerId: string; month: Period; onClose: () => void }) {
   const [round, setRound] = useState(0)
   const [done, setDone] = useState<{ receipt: Receipt; payer: Payer; account: string }>()
   const isKnown = payerId !== 'new' && round === 0
-  const payer = useQuery({ ...contributionFormQueries.payer(payerId), enabled: isKnown })
+  const payer = useQuery({ ...payerQuery(payerId), enabled: isKnown })
 
   function another() {
     setDone(undefined)

@@ -3,6 +3,7 @@ import { CircleCheck, CircleSlash } from 'lucide'
 import { type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
+import { choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,13 +17,12 @@ import { dayText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ColumnsStep.css'
 import { WizardActions } from './WizardActions.tsx'
 import { type Import, type ImportChanges, importQueries, useCounted, useUpdateImport } from './api.ts'
-import { accountTypesQuery } from './confirm-api.ts'
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
 export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: () => void; onOtherFile: () => void }) {
   const update = useUpdateImport(found.id)
   const samples = useQuery(importQueries.rows({ importId: found.id, page: 1, limit: 3 }))
-  const accountTypes = useQuery({ ...accountTypesQuery(), enabled: found.kind === 'contributions' })
+  const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
   const missing = found.fields.filter(({ name }) => found.missingFields.includes(name)).map(({ label }) => label)
   const payment: ImportChanges = {
     period: found.period ?? periodOf(found.occurredOn ?? todayInLagos()),

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import { type Kobo, subtract } from '#domain/money.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,13 +17,12 @@ import { moneyText, periodName, plural } from '#web/ui/format.ts'
 import './ConfirmStep.css'
 import { WizardActions } from './WizardActions.tsx'
 import { type Import, useCounted, usePostImport } from './api.ts'
-import { accountTypesQuery } from './confirm-api.ts'
 
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
 export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
   const { counted, setCounted } = useCounted()
   const post = usePostImport()
-  const accountTypes = useQuery({ ...accountTypesQuery(), enabled: found.kind === 'contributions' })
+  const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
   const [accepted, setAccepted] = useState(false)
   const ready = found.rows - found.rowsSkipped
   const agrees = found.total === null || counted === found.total

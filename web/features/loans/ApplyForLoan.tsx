@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import type { FoundMember } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Combobox } from '#web/ui/Combobox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -17,10 +18,10 @@ import { toast } from '#web/ui/toast.ts'
 import './ApplyForLoan.css'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import { type Limits, loanQueries, useApply } from './api.ts'
-import { type Person, peopleQuery } from './people-api.ts'
+import type { Person } from './people-api.ts'
 
 type Values = {
-  borrower: Person | undefined
+  borrower: FoundMember | undefined
   loanConfigId: string
   principal: Kobo | undefined
   instalments: string
@@ -36,7 +37,7 @@ const form = 'apply-for-loan'
 export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: () => void }) {
   const [values, setValues] = useState<Values>({ borrower: undefined, loanConfigId: '', principal: undefined, instalments: '', purpose: '', collateral: '', guarantors: [] })
   const [tries, setTries] = useState(0)
-  const limits = useQuery({ ...loanQueries.limits(values.borrower?.memberId), enabled: !officer || values.borrower !== undefined })
+  const limits = useQuery({ ...loanQueries.limits(values.borrower?.memberid), enabled: !officer || values.borrower !== undefined })
   const apply = useApply()
   const limit = limits.data?.limits.find(({ loanConfigId, isDefault }) => (values.loanConfigId ? loanConfigId === values.loanConfigId : isDefault))
   const unsure = isConnectionProblem(apply.error)
@@ -55,7 +56,7 @@ export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: 
     if (!isReady || !limit || principal === undefined) return
     apply.mutate(
       {
-        memberId: borrower?.memberId, loanConfigId: limit.loanConfigId, principal, instalments: Number(instalments),
+        memberId: borrower?.memberid, loanConfigId: limit.loanConfigId, principal, instalments: Number(instalments),
         purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId),
       },
       {
@@ -76,7 +77,7 @@ export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: 
           <p className="apply-sentence" aria-live="polite">
             {isReady && limit && values.principal !== undefined ? (
               <>
-                Ask for <strong className="number">{moneyText(values.principal)}</strong> as a <strong>{limit.name}</strong> loan{values.borrower ? ` for ${values.borrower.name}` : ''}, in {values.instalments}{' '}
+                Ask for <strong className="number">{moneyText(values.principal)}</strong> as a <strong>{limit.name}</strong> loan{values.borrower ? ` for ${values.borrower.firstName} ${values.borrower.lastName}` : ''}, in {values.instalments}{' '}
                 instalments at {limit.annualRatePercent} % a year.
               </>
             ) : (
@@ -98,7 +99,7 @@ export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: 
         )}
         {!officer && limits.data && <Waiting limits={limits.data} />}
         <fieldset className="stack" disabled={unsure || apply.isPending}>
-          {officer && <BorrowerField borrower={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower })} />}
+          {officer && <MemberField label="Member" onlyActive autoFocus selected={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower })} />}
           {officer && limits.data && <Waiting limits={limits.data} />}
           {limits.isError && <LoadProblem title="Failed to load what can be borrowed" error={limits.error} onRetry={() => void limits.refetch()} />}
           {!limits.data && !limits.isError && (limits.isFetching ? <SkeletonLines lines={5} /> : <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>)}
@@ -132,32 +133,6 @@ function Waiting({ limits }: { limits: Limits }) {
     <Banner tone="warning" title={`Loans begin on ${dayText(limits.borrowsFrom)}`}>
       Members of this cooperative may borrow {limits.waitingMonths} months after joining.
     </Banner>
-  )
-}
-
-function BorrowerField({ borrower, error, onSelect }: { borrower: Person | undefined; error: string | undefined; onSelect: (person: Person | undefined) => void }) {
-  const [q, setQ] = useState('')
-  const people = useQuery(peopleQuery(q))
-  return (
-    <Combobox
-      label="Member"
-      placeholder="Name, phone or number"
-      autoFocus
-      error={error}
-      options={people.data}
-      searching={people.isFetching}
-      onSearch={setQ}
-      selected={borrower}
-      onSelect={onSelect}
-      optionKey={(person) => person.memberId}
-      optionText={(person) => person.name}
-      empty="No active member matches. Try part of a name or the last digits of a phone."
-      renderOption={(person) => (
-        <>
-          <strong>{person.name}</strong> <span className="muted number">{person.membershipno}</span>
-        </>
-      )}
-    />
   )
 }
 

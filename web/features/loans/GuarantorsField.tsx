@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide'
 import { useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Combobox } from '#web/ui/Combobox.tsx'
+import { MemberField } from '#web/ui/MemberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import './GuarantorsField.css'
-import { type Person, lookUpGuarantor, peopleQuery } from './people-api.ts'
+import { type Person, lookUpGuarantor, personOf } from './people-api.ts'
 
 /**
  * The guarantors so far and the way to name another: an officer searches the register, a member gives the whole
@@ -17,7 +16,7 @@ export function GuarantorsField({ officer, guarantors, required, error, onChange
   const hint = required === 0 ? 'None is required' : `${required} ${required === 1 ? 'is' : 'are'} required, ${guarantors.length} named`
   return (
     <>
-      {officer ? <SearchGuarantor hint={hint} error={error} onFound={add} /> : <LookUpGuarantor hint={hint} error={error} onFound={add} />}
+      {officer ? <MemberField label="Guarantors" onlyActive hint={hint} error={error} selected={undefined} onSelect={(member) => member && add(personOf(member))} /> : <LookUpGuarantor hint={hint} error={error} onFound={add} />}
       {guarantors.length > 0 && (
         <ul className="guarantors" aria-label="Guarantors named">
           {guarantors.map((person) => (
@@ -35,32 +34,6 @@ export function GuarantorsField({ officer, guarantors, required, error, onChange
 }
 
 type Adding = { hint: string; error: string | undefined; onFound: (person: Person) => void }
-
-function SearchGuarantor({ hint, error, onFound }: Adding) {
-  const [q, setQ] = useState('')
-  const people = useQuery(peopleQuery(q))
-  return (
-    <Combobox
-      label="Guarantors"
-      hint={hint}
-      error={error}
-      placeholder="Name, phone or number"
-      options={people.data}
-      searching={people.isFetching}
-      onSearch={setQ}
-      selected={undefined}
-      onSelect={(person: Person | undefined) => person && onFound(person)}
-      optionKey={(person) => person.memberId}
-      optionText={(person) => person.name}
-      empty="No active member matches."
-      renderOption={(person) => (
-        <>
-          <strong>{person.name}</strong> <span className="muted number">{person.membershipno}</span>
-        </>
-      )}
-    />
-  )
-}
 
 function LookUpGuarantor({ hint, error, onFound }: Adding) {
   const [named, setNamed] = useState('')

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type NotificationType, messageLengthMax, notificationTypes } from '#domain/notifications/notification.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Chips } from '#web/ui/Chips.tsx'
-import { Combobox } from '#web/ui/Combobox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { MembersField } from '#web/ui/MemberField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -16,15 +16,15 @@ import { toast } from '#web/ui/toast.ts'
 import './ComposeDrawer.css'
 import './NotificationText.css'
 import { TypeTag, typeWords } from './TypeTag.tsx'
-import { type Recipient, sendingQueries, useSendNotification } from './sending-api.ts'
+import { useSendNotification } from './sending-api.ts'
 
-type Values = { to: 'all' | 'chosen'; chosen: readonly Recipient[]; type: NotificationType; message: string; alsoSms: boolean }
+type Values = { to: 'all' | 'chosen'; chosen: readonly FoundMember[]; type: NotificationType; message: string; alsoSms: boolean }
 
 /** Writes to all members or to some, and shows what they will see and how many they are before it goes out. */
 export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const [values, setValues] = useState<Values>({ to: 'all', chosen: [], type: 'info', message: '', alsoSms: false })
   const [tries, setTries] = useState(0)
-  const active = useQuery(sendingQueries.activeMembers())
+  const active = useQuery(choiceQueries.activeMembers())
   const send = useSendNotification()
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
@@ -83,7 +83,7 @@ export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent
           onChange={(next) => next && set({ to: next })}
           error={to === 'all' ? shown['to'] : undefined}
         />
-        {to === 'chosen' && <Chosen chosen={chosen} error={shown['to']} onChange={(next) => set({ chosen: next })} />}
+        {to === 'chosen' && <MembersField label="Members" chosen={chosen} error={shown['to']} onChange={(next) => set({ chosen: next })} />}
         <Select label="Type" value={type} options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))} onChange={(next) => next && set({ type: next })} />
         <TextAreaField
           label="Message"
@@ -105,34 +105,5 @@ export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent
         </section>
       </Form>
     </Drawer>
-  )
-}
-
-function Chosen({ chosen, error, onChange }: { chosen: readonly Recipient[]; error: string | undefined; onChange: (chosen: readonly Recipient[]) => void }) {
-  const [q, setQ] = useState('')
-  const found = useQuery(sendingQueries.recipients(q))
-  const nameOf = ({ firstName, lastName }: Recipient) => `${firstName} ${lastName}`
-  return (
-    <>
-      <Combobox
-        label="Members"
-        placeholder="Name, phone or number"
-        error={error}
-        options={found.data?.rows.filter(({ memberid }) => !chosen.some((one) => one.memberid === memberid))}
-        searching={found.isFetching}
-        onSearch={setQ}
-        selected={undefined}
-        onSelect={(member) => member && onChange([...chosen, member])}
-        optionKey={({ memberid }) => memberid}
-        optionText={nameOf}
-        empty="No member matches. Try part of a name or the last digits of a phone."
-        renderOption={(member) => (
-          <>
-            <strong>{nameOf(member)}</strong> <span className="muted number">{member.membershipno}</span>
-          </>
-        )}
-      />
-      <Chips label="Chosen members" items={chosen.map((member) => ({ key: member.memberid, text: nameOf(member) }))} onRemove={(key) => onChange(chosen.filter(({ memberid }) => memberid !== key))} />
-    </>
   )
 }

@@ -4,11 +4,12 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import { type Kobo, koboMax } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Combobox } from '#web/ui/Combobox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -17,9 +18,8 @@ import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './RecordMovement.css'
 import { useRecordMovement } from './api.ts'
-import { type Saver, movementFormQueries } from './form-api.ts'
 
-type Values = { saver: Saver | undefined; amount: Kobo | undefined; occurredOn: string; accountTypeId: string; description: string }
+type Values = { saver: FoundMember | undefined; amount: Kobo | undefined; occurredOn: string; accountTypeId: string; description: string }
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
 
 const words = {
@@ -37,7 +37,7 @@ const words = {
 export function RecordMovement({ type, officer, onClose }: { type: MovementType; officer: boolean; onClose: () => void }) {
   const [values, setValues] = useState<Values>(() => ({ saver: undefined, amount: undefined, occurredOn: todayInLagos(), accountTypeId: '', description: '' }))
   const [tries, setTries] = useState(0)
-  const accountTypes = useQuery(movementFormQueries.accountTypes())
+  const accountTypes = useQuery(choiceQueries.accountTypes())
   const record = useRecordMovement()
   const said = words[officer ? 'officer' : 'member'][type]
   // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
@@ -97,7 +97,7 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
           </Banner>
         )}
         <fieldset className="stack" disabled={unsure || record.isPending}>
-          {officer && <SaverField saver={values.saver} error={shown.memberId} onSelect={(saver) => set({ saver })} />}
+          {officer && <MemberField label="Member" autoFocus selected={values.saver} error={shown.memberId} detail={({ phone, savings }) => `${phoneText(phone)} · savings ${moneyText(savings)}`} onSelect={(saver) => set({ saver })} />}
           <MoneyField label="Amount" hint="25k means 25,000" value={values.amount} onChange={(amount) => set({ amount })} error={shown.amount} data-autofocus={officer ? undefined : true} />
           {said.date && (
             <TextField label={said.date} type="date" max={todayInLagos()} value={values.occurredOn} onChange={(occurredOn) => set({ occurredOn })} error={shown.occurredOn} />
@@ -144,36 +144,4 @@ function Summary({ type, officer, values, amount, account }: { type: MovementTyp
   if (!officer) return <>Ask the officers to pay you {sum} from {where}. Nothing leaves your account until they approve it.</>
   if (type === 'deposit') return <>Record {sum} into {where} for {who}, paid on {on}.</>
   return <>Pay {sum} from {where} to {who}, on {on}.</>
-}
-
-function SaverField({ saver, error, onSelect }: { saver: Saver | undefined; error: string | undefined; onSelect: (saver: Saver | undefined) => void }) {
-  const [q, setQ] = useState('')
-  const savers = useQuery(movementFormQueries.savers(q))
-  return (
-    <Combobox
-      label="Member"
-      placeholder="Name, phone or number"
-      autoFocus
-      error={error}
-      options={savers.data?.rows}
-      searching={savers.isFetching}
-      onSearch={setQ}
-      selected={saver}
-      onSelect={onSelect}
-      optionKey={(one) => one.memberid}
-      optionText={(one) => `${one.firstName} ${one.lastName}`}
-      empty="No member matches. Try part of a name or the last digits of a phone."
-      renderOption={(one) => (
-        <>
-          <strong>
-            {one.firstName} {one.lastName}
-          </strong>
-          <br />
-          <span className="muted number">
-            {one.membershipno} · {phoneText(one.phone)} · savings {moneyText(one.savings)}
-          </span>
-        </>
-      )}
-    />
-  )
 }

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listAccountTypes } from '#contract/account-types.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { listMembers } from '#contract/members.ts'
+import { call } from './call.ts'
+
+export type FoundMember = Replied<typeof listMembers>
+
+/** What forms of several features let an officer choose from. */
+export const choiceQueries = {
+  members: (q: string, onlyActive: boolean) =>
+    queryOptions({
+      queryKey: ['choices', 'members', q, onlyActive],
+      queryFn: async ({ signal }) => (await call(listMembers, { q: q || undefined, ...(onlyActive && { status: 'active' }), limit: 8 }, { signal })).rows,
+      placeholderData: keepPreviousData,
+    }),
+  /** How many a message to all would reach. */
+  activeMembers: () =>
+    queryOptions({
+      queryKey: ['choices', 'active-members'],
+      queryFn: async ({ signal }) => (await call(listMembers, { status: 'active', limit: 1 }, { signal })).meta.total,
+      staleTime: 0,
+    }),
+  accountTypes: () =>
+    queryOptions({
+      queryKey: ['choices', 'account-types'],
+      queryFn: ({ signal }) => call(listAccountTypes, {}, { signal }),
+    }),
+}
