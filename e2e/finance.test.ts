@@ -72,7 +72,7 @@ test('a member applies for a loan with guarantors whom he names by number, and a
   test.setTimeout(400_000)
   const own = await memberPage(browser)
   await own.goto(`${server.url}/member/loans`)
-  await expect(own.getByText(/Regular loan: 2 times the savings of/)).toBeVisible()
+  await expect(own.getByText(/all loans together may reach 2 times the savings of/)).toBeVisible()
   await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
   const form = own.getByRole('dialog', { name: 'Apply for a loan' })
   await form.getByLabel('Amount').fill('50k')

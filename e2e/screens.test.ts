@@ -23,6 +23,8 @@ const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
 /** The pages of one thing, reached from their lists. */
 const pagesOfOne = [
   ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
+  ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'a[href^="/coop/loan-management/"]'],
+  ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
   ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
   ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],

@@ -58,6 +58,7 @@ export type SampleLoan = {
 
 /** Who asked for what, and what was decided; each is within two years of the member's savings. */
 export const sampleLoans: readonly SampleLoan[] = [
+  { n: 0, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Roofing sheets', outcome: 'approved', monthsRunning: 3, guarantors: [3, 4] },
   { n: 1, loan: 'Regular', naira: 250_000, instalments: 12, purpose: 'School fees', outcome: 'approved', monthsRunning: 4, guarantors: [2, 5] },
   { n: 5, loan: 'Regular', naira: 400_000, instalments: 24, purpose: 'Roof of the house', outcome: 'approved', monthsRunning: 7, guarantors: [8, 9] },
   { n: 8, loan: 'Commodity', naira: 150_000, instalments: 10, purpose: 'Freezer for the shop', outcome: 'rejected', guarantors: [1, 2] },

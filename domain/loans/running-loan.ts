@@ -1,10 +1,10 @@
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId } from '#domain/ids.ts'
+import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan } from './loan-plan.ts'
-import type { InterestMethod } from './loan.ts'
+import type { InterestMethod, MoneyWay } from './loan.ts'
 import type { Rounding } from './rounding.ts'
 import { scheduleOf } from './schedule.ts'
 
@@ -44,6 +44,31 @@ export function planOf({ interestMethod, annualRateBasisPoints, ...agreed }: Agr
 }
 
 const rounding: Rounding = 'half_up'
+
+/** The plan of a loan that has begun. */
+export function planOfLoan({ startOn, firstDueOn, interestMethod, annualRateBasisPoints, instalments }: Omit<Agreed, 'startOn' | 'firstDueOn'> & { startOn: Day | null; firstDueOn: Day | null }): LoanPlan {
+  if (!startOn) throw new Error('A loan without its first money has no plan')
+  return planOf({ startOn, firstDueOn: firstDueOn ?? undefined, interestMethod, annualRateBasisPoints, instalments })
+}
+
+/** A movement as it is kept: what it changed when it was recorded. A reallocation moves no money. */
+export type KeptMovement = LoanChange & {
+  id: LoanMovementId
+  kind: 'disbursement' | 'repayment' | 'reallocation'
+  status: 'posted' | 'reversed'
+  amount: Kobo
+  occurredOn: Day
+  way: MoneyWay | null
+  entryId: EntryId
+  reversedBy: string | null
+}
+
+/** What happened, of the movements that stand. */
+export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount'>[]): LoanEvents {
+  const posted = movements.filter(({ status }) => status === 'posted')
+  const of = (kind: KeptMovement['kind']) => posted.filter((each) => each.kind === kind).map(({ occurredOn: on, amount }) => ({ on, amount }))
+  return { disbursements: of('disbursement'), repayments: of('repayment') }
+}
 
 /**
  * The loan after what happened. A delay is known up to the latest movement, so that the same movements always give the

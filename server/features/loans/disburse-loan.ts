@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan } from './queries.ts'
-import { holdRunningLoan, refuseDay } from './running-loan.ts'
+import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
 
 /**
  * Pays out an approved loan, whole or in parts. Refuses: loan_not_approved, own_loan, loan_all_disbursed,

@@ -3,12 +3,13 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { settlementOn } from '#domain/loans/settlement.ts'
+import { eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan } from './queries.ts'
-import { eventsOf, holdRunningLoan, planOfLoan } from './running-loan.ts'
+import { holdRunningLoan } from './hold-running-loan.ts'
 
 /** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_nothing_owed, and what any movement refuses. */
 export async function markLoanPaid(tx: Tx, actor: TenantActor, { loanId, from }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {

@@ -1,20 +1,21 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, LoanMovementId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
 import { pairsOf } from '#domain/ledger/journal.ts'
 import type { LoanStatus, MoneyWay } from '#domain/loans/loan.ts'
-import { changeBetween, type LoanAccounts, isRepaid, journalOf, runningLoan, type RunningLoan } from '#domain/loans/running-loan.ts'
+import { changeBetween, type LoanAccounts, isRepaid, journalOf, runningLoan, type RunningLoan, eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
-import { insertTransactions } from '#server/features/transactions/store.ts'
+import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { ensureMemberAccounts, openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { eventsOf, findSocietyAccounts, type HeldRunningLoan, holdSavings, planOfLoan, refuseDay, type SavingsSide, type SocietyAccounts } from './running-loan.ts'
 import { insertMovement, replaceInstalments, updateRunningLoan } from './store.ts'
+import { refuseDay } from './hold-running-loan.ts'
+import { findSocietyAccounts, type HeldRunningLoan, holdSavings, type SavingsSide, type SocietyAccounts } from './queries.ts'
 
 export type Move = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; way: MoneyWay }
 
@@ -45,12 +46,9 @@ export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan
   insertMovement(tx, actor, loan, { id: newId<LoanMovementId>(), ...move, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) })
   await keepLoan(tx, actor, loan, after, accounts.loan)
   if (own) {
-    insertTransactions(tx, actor.cooperativeId, [
-      {
-        id: newId<TransactionId>(), type: move.kind, memberId: loan.memberId, accountTypeId: own.accountTypeId, amount: own.posting.amount, direction: move.kind === 'disbursement' ? 'in' : 'out',
-        occurredOn: move.on, period: null, description: `${loan.loanConfig} loan`, entryId, entryNumber: posted.number, line: 1, recordedBy: actor.loginId, recordedByName: actor.name,
-      },
-    ])
+    const { accountTypeId, posting } = own
+    const description = `${loan.loanConfig} loan`
+    keepLoanMovement(tx, actor, { type: move.kind, memberId: loan.memberId, accountTypeId, amount: posting.amount, occurredOn: move.on, description, entryId, entryNumber: posted.number })
   }
   notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: noticeOf(loan, move, after), type: 'success', link: '/member/loans' }])
 }

@@ -5,12 +5,14 @@ import type {
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import {
   type Borrower, borrowsFrom, committedStatuses, type Guarantor, type InterestMethod, loanLimit, type LoanRules, loanStatuses, loanStatusLabels, type LoanStatus,
   type LoanTerms,
 } from '#domain/loans/loan.ts'
-import { changeBetween, runningLoan } from '#domain/loans/running-loan.ts'
+import {
+  type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
+} from '#domain/loans/running-loan.ts'
 import { settlementOn } from '#domain/loans/settlement.ts'
 import type { Kobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
@@ -19,7 +21,6 @@ import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { eventsOf, findRunningLoan, planOfLoan } from './running-loan.ts'
 
 type Row = Replied<typeof listContract>
 type Detail = Replied<typeof getContract>
@@ -274,4 +275,101 @@ export async function getLoanLimits(tx: Tx, actor: TenantActor, { memberId: name
 export function whoBorrows(actor: TenantActor, named: MemberId | undefined): MemberId {
   if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
   return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })
+}
+
+type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
+  loanId: LoanId
+  status: LoanStatus
+  memberId: MemberId
+  memberName: string
+  membershipNumber: number
+  loanConfig: string
+  principal: Kobo
+  startOn: Day | null
+  firstDueOn: Day | null
+  accountId: AccountId | null
+  controlId: AccountId
+  controlCode: string
+  /** How many loans of this member and product have their account already. */
+  accountsBefore: number
+  booksBeginOn: Day
+  closedThrough: Day | null
+}
+
+/** A loan as it is, held against others who move it, with all that happened to it. */
+export type HeldRunningLoan = RunningRow & { movements: KeptMovement[]; before: RunningLoan }
+
+/** A loan with its movements, for reading alone: nobody is kept from moving it. Refuses: not_found. */
+export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunningLoan> {
+  const [row, movements] = await Promise.all([
+    tx.maybe<RunningRow>(sql`
+      select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
+        c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
+        l.start_on as "startOn", l.first_due_on as "firstDueOn", l.account_id as "accountId", c.control_id as "controlId",
+        -- Closed to a member, who only reads.
+        coalesce((select k.code from ledger.account k where k.account_id = c.control_id), '') as "controlCode",
+        (select count(*)::int from app.loan o where o.member_id = l.member_id and o.loan_configuration_id = l.loan_configuration_id and o.account_id is not null) as "accountsBefore",
+        h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough"
+      from app.loan l
+      join app.member m using (member_id)
+      join app.loan_configuration c using (loan_configuration_id)
+      cross join ledger.head h
+      where l.loan_id = ${loanId}`),
+    findMovements(tx, loanId),
+  ])
+  const loan = row ?? refuse('not_found')
+  return { ...loan, movements, before: loanAfter(loan, movements) }
+}
+
+async function findMovements(tx: Tx, loanId: LoanId): Promise<KeptMovement[]> {
+  return tx.many<KeptMovement>(sql`select ${movementColumns} from app.loan_movement where loan_id = ${loanId} order by occurred_on, movement_id`)
+}
+
+const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", way, principal, interest, fees, penalties, deducted,
+  entry_id as "entryId", reversed_by_name as "reversedBy"`
+
+/** The loan with these movements, which the ledger already carries. */
+function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): RunningLoan {
+  if (!loan.startOn) return nothingLent
+  const running = runningLoan(planOfLoan(loan), eventsOf(movements))
+  if (running instanceof Refusal) throw new Error(`The movements of loan ${loan.loanId} contradict its terms`, { cause: running })
+  return running
+}
+
+export type SocietyAccounts = { cash: AccountId; bank: AccountId; unallocated: AccountId } & Omit<LoanAccounts, 'loan'>
+
+const codes = { cash: '1010', bank: '1020', unallocated: '2410', interest: '4110', margin: '4310', fees: '4220', penalties: '4230' } as const
+
+/** The society's own side of a loan's movements. */
+export async function findSocietyAccounts(tx: Tx, { interestMethod }: Pick<Agreed, 'interestMethod'>): Promise<SocietyAccounts> {
+  const rows = await tx.many<{ code: string; id: AccountId }>(sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`)
+  const by = (name: keyof typeof codes) => rows.find(({ code }) => code === codes[name])?.id ?? refuse('chart_account_missing', { code: codes[name] })
+  return { cash: by('cash'), bank: by('bank'), unallocated: by('unallocated'), interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'), fees: by('fees'), penalties: by('penalties') }
+}
+
+/** The member's default savings account, which may not be open yet, and what is free on it. */
+export type SavingsSide = {
+  accountTypeId: AccountTypeId
+  typeName: string
+  typeKind: 'savings' | 'shares'
+  controlId: AccountId
+  controlCode: string
+  accountId: AccountId | null
+  free: Kobo
+}
+
+/** The member is held against other movements, so that no two count the same free money. Refuses: account_type_not_found. */
+export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSide> {
+  await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
+  const found = await tx.maybe<SavingsSide>(sql`
+    select t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind", t.control_id as "controlId", k.code as "controlCode", a.account_id as "accountId",
+      coalesce(a.free, 0)::bigint as free
+    from app.account_type t
+    join ledger.account k on k.account_id = t.control_id
+    left join lateral (
+      select o.account_id, greatest(coalesce(sum(b.credits - b.debits), 0) - coalesce(o.min_balance, 0), 0) as free
+      from ledger.account o left join ledger.balance b on b.account_id = o.account_id
+      where o.member_id = ${memberId} and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
+    where t.is_default`)
+  return found ?? refuse('account_type_not_found', { field: 'from' })
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan } from './queries.ts'
-import { holdRunningLoan } from './running-loan.ts'
+import { holdRunningLoan } from './hold-running-loan.ts'
 
 /** Records a repayment. Refuses: loan_not_active, loan_nothing_owed, repaid_above_owed, and what any movement refuses. */
 export async function repayLoan(tx: Tx, actor: TenantActor, { loanId, amount, on, from }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {

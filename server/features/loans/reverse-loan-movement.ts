@@ -5,20 +5,20 @@ import { dayIn } from '#domain/calendar.ts'
 import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
 import { pairsOf } from '#domain/ledger/journal.ts'
-import { changeBetween, changeWithout, isNoChange, journalOf, type LoanChange, nothingLent, runningLoan } from '#domain/loans/running-loan.ts'
+import { changeBetween, changeWithout, isNoChange, journalOf, type LoanChange, nothingLent, runningLoan, eventsOf, type KeptMovement, planOfLoan } from '#domain/loans/running-loan.ts'
 import { kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
-import { findShortfall, holdVoucher } from '#server/features/transactions/queries.ts'
-import { insertDecisions, markReversed } from '#server/features/transactions/store.ts'
+import { findShortfall } from '#server/features/transactions/queries.ts'
+import { undoLoanMovement } from '#server/features/transactions/undo-loan-movement.ts'
 import { post, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { keepLoan } from './move-loan.ts'
-import { getLoan } from './queries.ts'
-import { eventsOf, findSocietyAccounts, type HeldRunningLoan, holdRunningLoan, type KeptMovement, planOfLoan } from './running-loan.ts'
 import { insertMovement, markMovementReversed } from './store.ts'
+import { holdRunningLoan } from './hold-running-loan.ts'
+import { getLoan, findSocietyAccounts, type HeldRunningLoan } from './queries.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry
@@ -49,13 +49,10 @@ export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, 
   return getLoan(tx, actor, { loanId }, context)
 }
 
-async function reverseEntry(tx: Tx, actor: TenantActor, { id, entryId, way }: KeptMovement, reason: string, { now, requestId }: Context): Promise<void> {
-  const own = way === 'savings' ? await holdVoucher(tx, entryId) : []
+async function reverseEntry(tx: Tx, actor: TenantActor, { id, entryId }: KeptMovement, reason: string, { now, requestId }: Context): Promise<void> {
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on: dayIn(now), actorId: actor.loginId, requestId })
   await markMovementReversed(tx, actor, id, reason, posted.number)
-  if (own.length === 0) return
-  await markReversed(tx, entryId)
-  await insertDecisions(tx, actor, own, { decision: 'reversed', reason, reversal: posted })
+  await undoLoanMovement(tx, actor, entryId, reason, posted)
 }
 
 async function reallocate(tx: Tx, actor: TenantActor, held: HeldRunningLoan, change: LoanChange, { now, requestId }: Context): Promise<void> {

@@ -5,7 +5,7 @@ import type { LoanStatus, MoneyWay } from '#domain/loans/loan.ts'
 import type { LoanChange, RunningLoan } from '#domain/loans/running-loan.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { HeldRunningLoan } from './running-loan.ts'
+import type { HeldRunningLoan } from './queries.ts'
 
 export type NewLoan = {
   id: LoanId
