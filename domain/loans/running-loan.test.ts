@@ -120,7 +120,7 @@ describe('a running loan', () => {
         expect(outstandingPrincipal(settled)).toBe(0n)
         expect(runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount: kobo(amount + 1n) }] })).toMatchObject({ code: 'repaid_above_owed' })
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 
@@ -134,7 +134,7 @@ describe('a running loan', () => {
         if (one instanceof Refusal || other instanceof Refusal) return
         expect(one).toEqual(other)
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 

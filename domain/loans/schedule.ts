@@ -196,8 +196,8 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], le
       walk.balance -= early
       prepaid += early
       // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
-      const begun = plan.interestMethod === 'flat' && day < stretch.to ? top + walk.disbursed * innerPart(plan, stretch, day, stretch.to).top : top
-      const accrued = rounded({ top: begun * rate.top, bottom: bottom * rate.bottom }, plan.rounding)
+      const ahead = plan.interestMethod === 'flat' ? innerPart(plan, stretch, day, stretch.to) : { top: 0n, bottom }
+      const accrued = rounded({ top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }, plan.rounding)
       // Only a loan that ends here pays interest before it is due.
       const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + walk.carried - interestPaid)
       interestPaid += toInterest

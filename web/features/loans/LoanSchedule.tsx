@@ -31,8 +31,8 @@ function columnsOf(lines: readonly Line[]): Column<Line>[] {
   const all: (Column<Line> | false)[] = [
     { key: 'number', header: 'No.', card: 'hidden', cell: ({ number }) => <span className="number">{number}</span> },
     { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
-    { key: 'principal', header: 'Principal', align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
-    { key: 'interest', header: 'Interest', align: 'end', cell: ({ interest }) => <MoneyText amount={interest} /> },
+    { key: 'principal', header: 'Principal', align: 'end', card: 'hidden', cell: ({ principal }) => <MoneyText amount={principal} /> },
+    { key: 'interest', header: 'Interest', align: 'end', card: 'hidden', cell: ({ interest }) => <MoneyText amount={interest} /> },
     has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
     has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => <MoneyText amount={penalties} /> },
     { key: 'total', header: 'Instalment', align: 'end', cell: ({ total }) => <MoneyText amount={total} /> },
