@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
 import { disbursementWays, interestMethods, loanStatuses, repaymentWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira, nairaAboveZero, requiredText } from './fields.ts'
+import { day, id, instant, listQuery, longText, naira, nairaAboveZero, period, requiredText } from './fields.ts'
 
 const loanStatus = z.enum(loanStatuses)
 
@@ -74,15 +74,20 @@ const loanDetail = z.extend(loan, {
 })
 
 const sorts = ['submittedAt', 'principal'] as const
-/** How many there are of each status, and the principal of those that the filter shows, asked for and outstanding. */
-const totals = z.object({ counts: z.record(loanStatus, z.number()), principal: naira, outstanding: naira })
+/** How many there are of each status, and of those that the filter shows the principal, asked for and outstanding; how many are overdue. */
+const totals = z.object({ counts: z.record(loanStatus, z.number()), principal: naira, outstanding: naira, overdueLoans: z.number() })
 
 export const listLoans = endpoint({
   method: 'GET',
   path: '/financial/loans',
   summary: 'Loans and applications, newest first. A member sees his own.',
   access: 'loan.list',
-  query: listQuery(sorts, { status: z.optional(loanStatus), memberId: z.optional(id<MemberId>()) }),
+  query: listQuery(sorts, {
+    status: z.optional(loanStatus),
+    memberId: z.optional(id<MemberId>()),
+    /** Only those of which something is overdue. */
+    overdue: z.optional(z.literal('true', 'Use true or leave it out')),
+  }),
   kind: 'list',
   reply: loan,
   summaryReply: totals,
@@ -98,6 +103,23 @@ export const listMemberLoans = endpoint({
   kind: 'list',
   reply: loan,
   summaryReply: totals,
+})
+
+export const getLoanPortfolio = endpoint({
+  method: 'GET',
+  path: '/financial/loans/portfolio',
+  summary: 'Where all running loans together stand today: by product, what is at risk, what should be set aside, and what this month should bring in.',
+  access: 'books.read',
+  reply: z.object({
+    asOf: day,
+    products: z.array(z.object({ loanConfigId: id<LoanConfigurationId>(), name: z.string(), loans: z.number(), outstanding: naira, overdue: naira })),
+    totals: z.object({ loans: z.number(), outstanding: naira, overdue: naira, overdueLoans: z.number() }),
+    /** The whole balance of loans of which anything is late for more than so many days. */
+    atRisk: z.array(z.object({ days: z.number(), loans: z.number(), outstanding: naira, percent: z.number() })),
+    provisions: z.array(z.object({ name: z.string(), from: z.number(), to: z.nullable(z.number()), percent: z.number(), loans: z.number(), outstanding: naira, provision: naira })),
+    /** Of the instalments that fall due this month. */
+    thisMonth: z.object({ period, due: naira, paid: naira, owed: naira }),
+  }),
 })
 
 /** The most guarantors that one loan may have. */

@@ -34,6 +34,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/setup?tab=loans', 'Emergency'],
     ['/coop/financial-operations/setup?tab=history', 'Nothing was changed yet'],
     ['/coop/loan-management', 'Commodity'],
+    ['/coop/loan-management/portfolio', 'Pass and watch'],
     ['/coop/loan-management?apply=new', 'Choose the member first'],
     ['/coop/financial-operations/transactions?record=deposit', 'Record deposit'],
     ['/coop/governance', 'Annual general meeting'],

@@ -48,6 +48,7 @@ export const pages: Record<Path, Place> = {
   '/coop/financial-operations/reports/member-balances': coop(async () => (await import('#web/features/books/MemberBalancesPage.tsx')).MemberBalancesPage),
   '/coop/financial-operations/setup': coop(async () => (await import('#web/features/configuration/ConfigurationPage.tsx')).ConfigurationPage),
   '/coop/loan-management': coop(async () => (await import('#web/features/loans/LoansPage.tsx')).LoansPage),
+  '/coop/loan-management/portfolio': coop(async () => (await import('#web/features/loans/LoanPortfolioPage.tsx')).LoanPortfolioPage),
   '/coop/loan-management/$loanId': coop(async () => (await import('#web/features/loans/LoanPage.tsx')).LoanPage),
   '/coop/governance': coop(async () => (await import('#web/features/governance/GovernancePage.tsx')).GovernancePage),
   '/coop/governance/$meetingId': coop(async () => (await import('#web/features/governance/MeetingPage.tsx')).MeetingPage),

@@ -21,6 +21,7 @@ export const paths = [
   '/coop/financial-operations/reports',
   '/coop/financial-operations/reports/member-balances',
   '/coop/loan-management',
+  '/coop/loan-management/portfolio',
   '/coop/loan-management/$loanId',
   '/coop/governance',
   '/coop/governance/$meetingId',

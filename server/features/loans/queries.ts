@@ -1,10 +1,10 @@
 import type {
-  findGuarantor as guarantorContract, getLoan as getContract, getLoanLimits as limitsContract, getSettlementQuote as quoteContract, listLoans as listContract,
+  findGuarantor as guarantorContract, getLoan as getContract, getLoanLimits as limitsContract, getLoanPortfolio as portfolioContract, getSettlementQuote as quoteContract, listLoans as listContract,
   listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
 } from '#contract/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import {
   type Borrower, borrowsFrom, committedStatuses, type Guarantor, type InterestMethod, loanLimit, type LoanRules, loanStatuses, loanStatusLabels, type LoanStatus,
@@ -13,8 +13,9 @@ import {
 import {
   type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
 } from '#domain/loans/running-loan.ts'
+import { type LoansByDelay, portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
 import { settlementOn } from '#domain/loans/settlement.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -59,11 +60,13 @@ function loanFrom({ rate, nextOn: on, nextAmount, ...row }: LoanRow): Row {
   return { ...row, annualRatePercent: rate / 100, next: on && nextAmount !== null ? { on, amount: nextAmount } : null }
 }
 
+type StatusSums = { status: LoanStatus; count: number; principal: bigint; outstanding: bigint; late: number }
+
 /** Row security shows a member his own only. */
 export async function listLoans(
   tx: Tx,
   _actor: TenantActor,
-  { status, memberId, q, sort = '-submittedAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  { status, memberId, overdue, q, sort = '-submittedAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Row>> {
   const today = dayIn(now)
@@ -71,25 +74,28 @@ export async function listLoans(
     ...(memberId ? [sql`l.member_id = ${memberId}`] : []),
     ...(q ? [sql`l.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
   ])
-  const where = status ? sql`${anyStatus} and l.status = ${status}` : anyStatus
+  const isLate = sql`l.loan_id in (select i.loan_id from app.loan_instalment i where i.due_on < ${today} and ${owedOf} > 0)`
+  const where = allOf([anyStatus, ...(status ? [sql`l.status = ${status}`] : []), ...(overdue ? [isLate] : [])])
   const order = orders[sort] ?? sql`l.submitted_at desc, l.loan_id desc`
   const [rows, byStatus] = await Promise.all([
     tx.many<LoanRow>(sql`
       select ${columnsOn(today)} from (select * from app.loan l where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} order by ${order}`),
-    tx.many<{ status: LoanStatus; count: number; principal: bigint; outstanding: bigint }>(sql`
-      select l.status, count(*)::int as count, sum(l.principal)::bigint as principal, sum(l.disbursed - l.paid_principal)::bigint as outstanding
+    tx.many<StatusSums>(sql`
+      select l.status, count(*)::int as count, sum(l.principal)::bigint as principal, sum(l.disbursed - l.paid_principal)::bigint as outstanding,
+        count(*) filter (where ${isLate})::int as late
       from app.loan l where ${anyStatus} group by l.status`),
   ])
   const counts = Object.fromEntries(loanStatuses.map((each) => [each, byStatus.find((one) => one.status === each)?.count ?? 0])) as Record<LoanStatus, number>
   const shown = byStatus.filter((one) => !status || one.status === status)
   return {
     rows: rows.map(loanFrom),
-    total: shown.reduce((sum, { count }) => sum + count, 0),
+    total: shown.reduce((sum, { count, late }) => sum + (overdue ? late : count), 0),
     summary: {
       counts,
       principal: shown.reduce((sum, { principal }) => sum + principal, 0n) as Kobo,
       outstanding: shown.reduce((sum, { outstanding }) => sum + outstanding, 0n) as Kobo,
+      overdueLoans: byStatus.reduce((sum, { late }) => sum + late, 0),
     },
   }
 }
@@ -372,4 +378,47 @@ export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSi
       where o.member_id = ${memberId} and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
     where t.is_default`)
   return found ?? refuse('account_type_not_found', { field: 'from' })
+}
+
+type DelayRow = { id: LoanConfigurationId; name: string; daysLate: number; loans: number; outstanding: bigint; overdue: bigint }
+
+/** Where all running loans together stand today. */
+export async function getLoanPortfolio(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof portfolioContract>> {
+  const today = dayIn(now)
+  const period = periodOf(today)
+  const [rows, month] = await Promise.all([
+    tx.many<DelayRow>(sql`
+      with late as (
+        select i.loan_id, min(i.due_on) as since, sum(${owedOf}) as overdue from app.loan_instalment i where i.due_on < ${today} and ${owedOf} > 0 group by i.loan_id),
+      running as (
+        select l.loan_configuration_id, l.disbursed - l.paid_principal as outstanding, case when late.since is null then 0 else ${today}::date - late.since end as days,
+          coalesce(late.overdue, 0) as overdue
+        from app.loan l left join late using (loan_id) where l.status = 'active')
+      select c.loan_configuration_id as id, c.name, r.days::int as "daysLate", count(*)::int as loans, sum(r.outstanding)::bigint as outstanding, sum(r.overdue)::bigint as overdue
+      from running r join app.loan_configuration c using (loan_configuration_id) group by c.loan_configuration_id, c.name, r.days order by c.name`),
+    tx.one<{ due: bigint; owed: bigint }>(sql`
+      select coalesce(sum(i.principal + i.interest + i.fees + i.penalties), 0)::bigint as due, coalesce(sum(${owedOf}), 0)::bigint as owed
+      from app.loan_instalment i where i.due_on >= ${firstDayOf(period)} and i.due_on < ${firstDayOf(addMonths(period, 1))}`),
+  ])
+  const byDelay = rows.map((row) => ({ ...row, outstanding: row.outstanding as Kobo, overdue: row.overdue as Kobo }))
+  const products = [...new Set(byDelay.map(({ id }) => id))].map((id) => ({ loanConfigId: id, ...sumsOf(byDelay.filter((row) => row.id === id)) }))
+  const { name: _name, ...totals } = sumsOf(byDelay)
+  return {
+    asOf: today,
+    products: products.map(({ overdueLoans: _late, ...product }) => product),
+    totals,
+    atRisk: portfolioAtRisk(byDelay).map(({ basisPoints, ...risk }) => ({ ...risk, percent: basisPoints / 100 })),
+    provisions: provisions(byDelay).map((each) => ({ ...each, to: each.to ?? null })),
+    thisMonth: { period, due: month.due as Kobo, owed: month.owed as Kobo, paid: (month.due - month.owed) as Kobo },
+  }
+}
+
+function sumsOf(rows: readonly (LoansByDelay & { name: string })[]) {
+  return {
+    name: rows[0]?.name ?? '',
+    loans: rows.reduce((sum, { loans }) => sum + loans, 0),
+    outstanding: sumKobo(rows.map(({ outstanding }) => outstanding)),
+    overdue: sumKobo(rows.map(({ overdue }) => overdue)),
+    overdueLoans: rows.filter(({ daysLate }) => daysLate > 0).reduce((sum, { loans }) => sum + loans, 0),
+  }
 }

@@ -6,7 +6,7 @@ import { approveLoan } from './approve-loan.ts'
 import { disburseLoan } from './disburse-loan.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
-import { findGuarantor, getLoan, getLoanLimits, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
+import { findGuarantor, getLoan, getLoanLimits, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
 import { rejectLoan } from './reject-loan.ts'
 import { repayLoan } from './repay-loan.ts'
 import { reverseLoanMovement } from './reverse-loan-movement.ts'
@@ -17,6 +17,7 @@ export const loanRoutes = [
   bind(contract.listMemberLoans, listMemberLoans),
   bind(contract.applyForLoan, applyForLoan),
   bindOpen(previewContract, previewLoan),
+  bind(contract.getLoanPortfolio, getLoanPortfolio),
   bind(contract.getLoan, getLoan),
   bind(contract.approveLoan, approveLoan),
   bind(contract.rejectLoan, rejectLoan),

@@ -87,6 +87,17 @@ describe('a loan from its first money to its last', () => {
     expect(overdue).toBeCloseTo(late.length * 10_661.85, 10)
     expect(late.length).toBeGreaterThan(0)
     expect(next).toEqual({ on: schedule[late.length].dueOn, amount: 10_661.85 })
+    const { body } = await ask('GET', `${path}?overdue=true`)
+    expect(body).toMatchObject({ data: [{ id: loan.id, overdue }], meta: { total: 1, summary: { overdueLoans: 1 } } })
+    expect((await ask('GET', `${path}?overdue=no`)).status).toBe(422)
+
+    const daysLate = (Date.parse(today) - Date.parse(late[0].dueOn)) / 86_400_000
+    const portfolio = dataOf(await ask('GET', `${path}/portfolio`))
+    expect(portfolio).toMatchObject({ asOf: today, totals: { loans: 1, outstanding: 120_000, overdue, overdueLoans: 1 }, products: [{ name: 'Regular', loans: 1, outstanding: 120_000, overdue }] })
+    expect(portfolio.atRisk.map(({ days, percent }: { days: number; percent: number }) => [days, percent])).toEqual([1, 30, 60, 90].map((days) => [days, daysLate > days ? 100 : 0]))
+    expect(portfolio.provisions.filter(({ loans }: { loans: number }) => loans > 0)).toMatchObject([{ from: daysLate > 90 ? 91 : daysLate > 60 ? 61 : 31, outstanding: 120_000 }])
+    const due = schedule.filter(({ dueOn }: { dueOn: string }) => dueOn.slice(0, 7) === today.slice(0, 7)).length * 10_661.85
+    expect(portfolio.thisMonth).toMatchObject({ period: today.slice(0, 7), due, owed: due, paid: 0 })
   })
 
   test('a payment dated back, and one that is taken back, leave what would have been', async () => {

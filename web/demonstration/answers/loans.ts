@@ -6,7 +6,8 @@ import { hundredths } from '#domain/configuration/settings.ts'
 import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
 import { previewAsked } from '#domain/loans/asked-preview.ts'
 import { type Borrower, borrowsFrom, committedStatuses, loanLimit, loanStatuses, loanStatusLabels, whyNotBorrow } from '#domain/loans/loan.ts'
-import { type Kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
+import { portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, open, paged, type Place } from '#web/demonstration/answering.ts'
@@ -31,6 +32,7 @@ export const loanAnswers: readonly Answer[] = [
     if (preview instanceof Refusal) throw preview
     return preview
   }),
+  inside(contract.getLoanPortfolio, portfolio),
   inside(contract.getLoan, (place, { loanId }) => detailFrom(place, findLoan(place, loanId))),
   inside(contract.approveLoan, approve),
   inside(contract.rejectLoan, (place, { loanId, reason }) => {
@@ -113,11 +115,32 @@ function detailFrom(place: Place, loan: Loan): Detail {
 function listLoans(place: Place, input: ListAsked) {
   const who = whose(place, input.memberId)
   const ofAnyStatus = place.society.loans.filter((loan) => (!who || loan.memberId === who) && isNamed(findMember(place, loan.memberId), input.q))
-  const shown = ofAnyStatus.filter(({ status }) => !input.status || status === input.status)
+  // The sample loans are paid up to today.
+  const shown = ofAnyStatus.filter(({ status }) => !input.overdue && (!input.status || status === input.status))
   const counts = Object.fromEntries(loanStatuses.map((status) => [status, ofAnyStatus.filter((loan) => loan.status === status).length]))
   return paged(shown.map((loan) => rowFrom(place, loan)), input, { submittedAt: (row) => row.submittedAt.getTime(), principal: (row) => row.principal }, '-submittedAt', {
-    counts, principal: sumKobo(shown.map(({ principal }) => principal)), outstanding: sumKobo(shown.map(loanBalance)),
+    counts, principal: sumKobo(shown.map(({ principal }) => principal)), outstanding: sumKobo(shown.map(loanBalance)), overdueLoans: 0,
   })
+}
+
+function portfolio(place: Place): Replied<typeof contract.getLoanPortfolio> {
+  const running = place.society.loans.filter(({ status }) => status === 'active')
+  const byDelay = [{ daysLate: 0, loans: running.length, outstanding: sumKobo(running.map(loanBalance)), overdue: zeroKobo }]
+  const period = periodOf(place.today)
+  const ofMonth = (lines: readonly Repayment[]) => sumKobo(lines.filter(({ on }) => periodOf(on) === period).map(({ amount }) => amount))
+  const paid = ofMonth(running.flatMap((loan) => loan.running?.repayments ?? []))
+  const owed = ofMonth(running.flatMap(instalmentsToCome))
+  return {
+    asOf: place.today,
+    products: [...new Set(running.map(({ loanConfigId }) => loanConfigId))].map((loanConfigId) => {
+      const own = running.filter((loan) => loan.loanConfigId === loanConfigId)
+      return { loanConfigId, name: termsOf(place, loanConfigId).name, loans: own.length, outstanding: sumKobo(own.map(loanBalance)), overdue: zeroKobo }
+    }),
+    totals: { loans: running.length, outstanding: byDelay[0]?.outstanding ?? zeroKobo, overdue: zeroKobo, overdueLoans: 0 },
+    atRisk: portfolioAtRisk(byDelay).map(({ basisPoints, ...risk }) => ({ ...risk, percent: basisPoints / 100 })),
+    provisions: provisions(byDelay).map((each) => ({ ...each, to: each.to ?? null })),
+    thisMonth: { period, due: kobo(paid + owed), owed, paid },
+  }
 }
 
 function findLoan({ society, actor }: Place, id: LoanId): Loan {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Landmark, Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { loanStatusLabels, loanStatuses } from '#domain/loans/loan.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -28,7 +29,8 @@ export function LoansPage() {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
   const status = choice('status', loanStatuses)
   const sort = choice('sort', sorts)
-  const list = useQuery(loanQueries.list({ page, limit, q: q || undefined, status, sort }))
+  const late = choice('overdue', ['true'])
+  const list = useQuery(loanQueries.list({ page, limit, q: q || undefined, status, overdue: late, sort }))
   const [open, setOpen] = useState<Loan>()
   const { data } = list
   const counts = data?.summary.counts
@@ -39,21 +41,27 @@ export function LoansPage() {
   return (
     <Page
       title="Loan Management"
-      description={data && `${plural(data.meta.total, 'loan')}${status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.principal)}`}
+      description={data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} left to repay`}
       actions={
-        <Button look="primary" icon={Plus} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
-          New loan application
-        </Button>
+        <>
+          <Link className={buttonClass()} to="/coop/loan-management/portfolio">
+            Portfolio
+          </Link>
+          <Button look="primary" icon={Plus} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
+            New loan application
+          </Button>
+        </>
       }
     >
       <Card flush>
         <div className="loan-tabs">
           <Tabs
             label="Loans by status"
-            active={status ?? 'all'}
-            onChange={(next) => set({ status: next === 'all' ? undefined : next })}
+            active={late ? 'overdue' : (status ?? 'all')}
+            onChange={(next) => set({ status: next === 'all' || next === 'overdue' ? undefined : next, overdue: next === 'overdue' ? 'true' : undefined })}
             tabs={[
               { key: 'all' as const, label: `All${all === undefined ? '' : ` ${countText(all)}`}` },
+              ...(data && data.summary.overdueLoans > 0 ? [{ key: 'overdue' as const, label: `Overdue ${countText(data.summary.overdueLoans)}` }] : []),
               ...shown.map((each) => ({ key: each, label: `${loanStatusLabels[each]}${counts ? ` ${countText(counts[each])}` : ''}` })),
             ]}
           >
@@ -71,8 +79,8 @@ export function LoansPage() {
                 onSort={(next) => set({ sort: next })}
                 onOpen={setOpen}
                 empty={
-                  q !== '' || status ? (
-                    <EmptyState icon={Landmark} title="No loan matches" actions={<Button onClick={() => set({ q: '', status: undefined })}>Show all loans</Button>} />
+                  q !== '' || status || late ? (
+                    <EmptyState icon={Landmark} title="No loan matches" actions={<Button onClick={() => set({ q: '', status: undefined, overdue: undefined })}>Show all loans</Button>} />
                   ) : (
                     <EmptyState
                       icon={Landmark}

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { applyForLoan, approveLoan, getLoan, getLoanLimits, listLoans, rejectLoan } from '#contract/loans.ts'
+import { applyForLoan, approveLoan, getLoan, getLoanLimits, getLoanPortfolio, listLoans, rejectLoan } from '#contract/loans.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -8,6 +8,7 @@ import { useAction } from '#web/api/use-action.ts'
 export type Loan = Replied<typeof listLoans>
 export type LoanDetail = Replied<typeof getLoan>
 export type LoanMovement = LoanDetail['movements'][number]
+export type Portfolio = Replied<typeof getLoanPortfolio>
 export type Limits = Replied<typeof getLoanLimits>
 
 export const loanQueries = {
@@ -22,6 +23,11 @@ export const loanQueries = {
     queryOptions({
       queryKey: [...loanQueries.all, 'one', loanId],
       queryFn: ({ signal }) => call(getLoan, { loanId }, { signal }),
+    }),
+  portfolio: () =>
+    queryOptions({
+      queryKey: [...loanQueries.all, 'portfolio'],
+      queryFn: ({ signal }) => call(getLoanPortfolio, {}, { signal }),
     }),
   /** One's own limits, or those of the member whom an officer chose. */
   limits: (memberId: MemberId | undefined) =>

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { portfolioAtRisk, provisionClasses, provisions } from './portfolio.ts'
+
+const group = (daysLate: number, outstanding: number) => ({ daysLate, loans: 1, outstanding: kobo(outstanding), overdue: kobo(0) })
+const groups = fc.array(
+  fc.record({ daysLate: fc.nat(200), loans: fc.nat(50), outstanding: fc.bigInt({ min: 0n, max: 10_000_000_000n }).map((amount) => amount as Kobo), overdue: fc.constant(kobo(0)) }),
+  { maxLength: 40 },
+)
+
+describe('a portfolio', () => {
+  test('counts the whole balance of a late loan, and more than N days means more', () => {
+    const risk = portfolioAtRisk([group(0, 70_000), group(1, 10_000), group(30, 10_000), group(31, 5000), group(91, 5000)])
+    expect(risk.map(({ days, outstanding, basisPoints, loans }) => [days, outstanding, basisPoints, loans])).toEqual([
+      [1, 20_000n, 2000, 3], [30, 10_000n, 1000, 2], [60, 5000n, 500, 1], [90, 5000n, 500, 1],
+    ])
+    expect(portfolioAtRisk([]).every(({ basisPoints }) => basisPoints === 0)).toBe(true)
+  })
+
+  test('sets aside by class', () => {
+    const set = provisions([group(0, 100_000), group(1, 100_000), group(30, 100_000), group(31, 100_000), group(61, 100_000), group(91, 100_001)])
+    expect(set.map(({ name, outstanding, provision, percent }) => [name, outstanding, provision, percent])).toEqual([
+      ['Performing', 100_000n, 1000n, 1], ['Pass and watch', 200_000n, 10_000n, 5], ['Substandard', 100_000n, 20_000n, 20], ['Doubtful', 100_000n, 50_000n, 50], ['Lost', 100_001n, 100_001n, 100],
+    ])
+  })
+
+  test('what is at risk for longer is never more, and every loan has one class', () => {
+    fc.assert(
+      fc.property(groups, (all) => {
+        const risk = portfolioAtRisk(all).map(({ outstanding }) => outstanding)
+        expect(risk).toEqual(risk.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+        const set = provisions(all)
+        expect(sumKobo(set.map(({ outstanding }) => outstanding))).toBe(sumKobo(all.map(({ outstanding }) => outstanding)))
+        expect(set.reduce((sum, { loans }) => sum + loans, 0)).toBe(all.reduce((sum, { loans }) => sum + loans, 0))
+        for (const { provision, outstanding } of set) expect(provision <= outstanding).toBe(true)
+        expect(provisionClasses.map(({ from }) => from).slice(1)).toEqual(provisionClasses.slice(0, -1).map(({ to }) => (to ?? 0) + 1))
+      }),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Fraction, rounded } from './rounding.ts'
+
+/** Running loans that are late by about as long, taken together. `daysLate` 0: nothing is overdue. */
+export type LoansByDelay = { daysLate: number; loans: number; outstanding: Kobo; overdue: Kobo }
+
+/** More than how many days late a loan is at risk. */
+export const riskDays = [1, 30, 60, 90] as const
+
+export type AtRisk = { days: (typeof riskDays)[number]; loans: number; outstanding: Kobo; /** Hundredths of a percent of all that is outstanding. */ basisPoints: number }
+
+/**
+ * Portfolio at risk: the whole outstanding principal of loans of which anything is overdue for more than N days, over
+ * all outstanding principal. Source: CGAP's definition (domain.md 1.5 of the design notes).
+ */
+export function portfolioAtRisk(all: readonly LoansByDelay[]): AtRisk[] {
+  const outstanding = sumKobo(all.map((each) => each.outstanding))
+  return riskDays.map((days) => {
+    const late = all.filter(({ daysLate }) => daysLate > days)
+    const atRisk = sumKobo(late.map((each) => each.outstanding))
+    const basisPoints = outstanding === 0n ? 0 : Number(rounded({ top: atRisk * 10_000n, bottom: outstanding }, 'half_up'))
+    return { days, loans: late.reduce((sum, { loans }) => sum + loans, 0), outstanding: atRisk, basisPoints }
+  })
+}
+
+/** How likely a late loan is to be lost, by the classes that auditors know from microfinance banks. */
+export type ProvisionClass = { name: string; from: number; to: number | undefined; part: Fraction }
+
+/** Source: the classes of the Central Bank of Nigeria's guidelines for microfinance banks; they bind no cooperative. */
+export const provisionClasses: readonly ProvisionClass[] = [
+  { name: 'Performing', from: 0, to: 0, part: { top: 1n, bottom: 100n } },
+  { name: 'Pass and watch', from: 1, to: 30, part: { top: 5n, bottom: 100n } },
+  { name: 'Substandard', from: 31, to: 60, part: { top: 20n, bottom: 100n } },
+  { name: 'Doubtful', from: 61, to: 90, part: { top: 50n, bottom: 100n } },
+  { name: 'Lost', from: 91, to: undefined, part: { top: 1n, bottom: 1n } },
+]
+
+export type Provision = { name: string; from: number; to: number | undefined; percent: number; loans: number; outstanding: Kobo; provision: Kobo }
+
+/** What should be set aside for each class, rounded class by class. */
+export function provisions(all: readonly LoansByDelay[]): Provision[] {
+  return provisionClasses.map(({ part, ...each }) => {
+    const own = all.filter(({ daysLate }) => daysLate >= each.from && daysLate <= (each.to ?? daysLate))
+    const outstanding = sumKobo(own.map((one) => one.outstanding))
+    const provision = outstanding === 0n ? zeroKobo : rounded({ top: outstanding * part.top, bottom: part.bottom }, 'half_up')
+    return { ...each, percent: Number((part.top * 100n) / part.bottom), loans: own.reduce((sum, { loans }) => sum + loans, 0), outstanding, provision }
+  })
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide'
+import { sumKobo } from '#domain/money.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { dayText, moneyText, periodName, plural } from '#web/ui/format.ts'
+import { type Portfolio, loanQueries } from './api.ts'
+
+type Product = Portfolio['products'][number]
+type Risk = Portfolio['atRisk'][number]
+type Provision = Portfolio['provisions'][number]
+
+/** Where all running loans together stand: what is late, what is at risk, what should be set aside for it. */
+export function LoanPortfolioPage() {
+  const { data, error, isPending, refetch } = useQuery(loanQueries.portfolio())
+  const at30 = data?.atRisk.find(({ days }) => days === 30)
+  return (
+    <Page title="Loan portfolio" description={data ? `All running loans on ${dayText(data.asOf)}.` : 'All running loans.'}>
+      {error && <LoadProblem title="Failed to load the portfolio" error={error} onRetry={() => void refetch()} />}
+      <FigureGrid label="All running loans">
+        <FigureCard label="Left to repay" loading={isPending} value={data && <MoneyText amount={data.totals.outstanding} />} note={data && plural(data.totals.loans, 'running loan')} />
+        <FigureCard
+          label="Overdue"
+          loading={isPending}
+          value={data && <MoneyText amount={data.totals.overdue} />}
+          {...(data && data.totals.overdue > 0n ? { tone: 'danger' as const } : {})}
+          note={data && (data.totals.overdueLoans === 0 ? 'nothing is late' : `of ${plural(data.totals.overdueLoans, 'loan')}`)}
+          link={data && data.totals.overdueLoans > 0 ? <Link to="/coop/loan-management" search={{ overdue: 'true' }}>See who is late</Link> : undefined}
+        />
+        <FigureCard label="At risk, 30 days" loading={isPending} value={at30 && `${at30.percent} %`} note={at30 && `${moneyText(at30.outstanding)} of ${plural(at30.loans, 'loan')}`} />
+        <FigureCard label={data ? `Expected in ${periodName(data.thisMonth.period)}` : 'Expected this month'} loading={isPending} value={data && <MoneyText amount={data.thisMonth.due} />} note={data && `${moneyText(data.thisMonth.owed)} still to come in`} />
+      </FigureGrid>
+      <Card title="By product" flush>
+        <Table
+          caption="By product"
+          columns={productColumns}
+          rows={data?.products}
+          rowKey={({ loanConfigId }) => loanConfigId}
+          loadingRows={3}
+          {...(data && data.products.length > 1 ? { totals: { name: 'Total', loans: data.totals.loans, outstanding: <MoneyText amount={data.totals.outstanding} />, overdue: <MoneyText amount={data.totals.overdue} /> } } : {})}
+          empty={
+            <EmptyState icon={Landmark} title="No loan runs" actions={<Link to="/coop/loan-management">Go to the loans</Link>}>
+              Loans stand here from the day they are paid out.
+            </EmptyState>
+          }
+        />
+      </Card>
+      <Card title="Portfolio at risk" description="The whole balance of loans of which anything is late for more than so many days." flush>
+        <Table caption="Portfolio at risk" columns={riskColumns} rows={data?.atRisk} rowKey={({ days }) => String(days)} loadingRows={4} />
+      </Card>
+      <Card title="What to set aside" description="The classes that auditors know from microfinance banks. They bind no cooperative; nothing is posted from here." flush>
+        <Table
+          caption="What to set aside"
+          columns={provisionColumns}
+          rows={data?.provisions}
+          rowKey={({ name }) => name}
+          loadingRows={5}
+          {...(data ? { totals: { name: 'Total', outstanding: <MoneyText amount={sumKobo(data.provisions.map(({ outstanding }) => outstanding))} />, provision: <MoneyText amount={sumKobo(data.provisions.map(({ provision }) => provision))} /> } } : {})}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const productColumns: Column<Product>[] = [
+  { key: 'name', header: 'Loan', card: 'title', cell: ({ name }) => name },
+  { key: 'loans', header: 'Loans', align: 'end', cell: ({ loans }) => loans },
+  { key: 'outstanding', header: 'Left to repay', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
+  { key: 'overdue', header: 'Overdue', align: 'end', cell: ({ overdue }) => <MoneyText amount={overdue} /> },
+]
+
+const riskColumns: Column<Risk>[] = [
+  { key: 'days', header: 'Late for more than', card: 'title', cell: ({ days }) => plural(days, 'day') },
+  { key: 'loans', header: 'Loans', align: 'end', cell: ({ loans }) => loans },
+  { key: 'outstanding', header: 'Whole balance', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
+  { key: 'percent', header: 'Of all loans', align: 'end', cell: ({ percent }) => <span className="number">{`${percent} %`}</span> },
+]
+
+const provisionColumns: Column<Provision>[] = [
+  { key: 'name', header: 'Class', card: 'title', cell: ({ name }) => name },
+  { key: 'days', header: 'Days late', cell: ({ from, to }) => (to === null ? `${from} and more` : from === to ? 'none' : `${from} to ${to}`) },
+  { key: 'loans', header: 'Loans', align: 'end', cell: ({ loans }) => loans },
+  { key: 'outstanding', header: 'Whole balance', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
+  { key: 'percent', header: 'Part', align: 'end', cell: ({ percent }) => <span className="number">{`${percent} %`}</span> },
+  { key: 'provision', header: 'To set aside', align: 'end', cell: ({ provision }) => <MoneyText amount={provision} /> },
+]
