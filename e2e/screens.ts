@@ -26,6 +26,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/member-management/import', 'Choose your register'],
     ['/coop/financial-operations/contributions', 'Outstanding'],
     ['/coop/financial-operations/contributions/import', 'Drop the file here'],
+    ['/coop/financial-operations/contributions/collect', 'this month'],
     ['/coop/financial-operations/transactions', 'Contribution'],
     ['/coop/financial-operations/reports', 'Cash in hand'],
     ['/coop/financial-operations/reports/member-balances', 'Agrees with the books'],

@@ -23,3 +23,18 @@ export function closureOf(manifest: Manifest, keys: readonly string[]): Map<stri
   }
   return found
 }
+
+/** The files that import each other in a circle, each circle once: whichever is run first finds the other one empty. */
+export function circlesOf(manifest: Manifest): string[][] {
+  const circles: string[][] = []
+  const finished = new Set<string>()
+  const follow = (key: string, way: readonly string[]) => {
+    const at = way.indexOf(key)
+    if (at !== -1) return void circles.push([...way.slice(at), key])
+    if (finished.has(key)) return
+    for (const next of manifest[key]?.imports ?? []) follow(next, [...way, key])
+    finished.add(key)
+  }
+  for (const key of Object.keys(manifest)) follow(key, [])
+  return circles
+}

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { closureOf, type Manifest, readManifest } from './built-files.ts'
+import { circlesOf, closureOf, type Manifest, readManifest } from './built-files.ts'
 import { placesOf } from './places.ts'
 
 /**
- * Holds the built pages to budgets.json: what a first visit of each path loads, what its lazy parts add, and what all
+ * Holds the built pages to budgets.json, and their files to an order in which they can be run: what a first visit of each path loads, what its lazy parts add, and what all
  * of it comes to. Bytes are counted as gzip packs them, in KiB, because that is what a slow line carries.
  */
 export type Budgets = {
@@ -25,6 +25,7 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
   const kib = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1024
   const complaints: string[] = []
   const table: string[] = []
+  for (const circle of circlesOf(manifest)) complaints.push(`files import each other in a circle: ${circle.join(' → ')}`)
   const expect = (what: string, size: number, most: number) => {
     if (size > most) complaints.push(`${what}: ${size.toFixed(1)} KiB, the budget is ${most}`)
   }

@@ -44,6 +44,7 @@ export const pages: Record<Path, Place> = {
   '/coop/financial-operations/transactions': coop(async () => (await import('#web/features/transactions/TransactionsPage.tsx')).TransactionsPage),
   '/coop/financial-operations/contributions': coop(async () => (await import('#web/features/contributions/ContributionsPage.tsx')).ContributionsPage),
   '/coop/financial-operations/contributions/import': coop(async () => (await import('#web/features/imports/ContributionImportPage.tsx')).ContributionImportPage),
+  '/coop/financial-operations/contributions/collect': coop(async () => (await import('#web/features/contributions/CollectionSheetPage.tsx')).CollectionSheetPage),
   '/coop/financial-operations/reports': coop(async () => (await import('#web/features/books/TrialBalancePage.tsx')).TrialBalancePage),
   '/coop/financial-operations/reports/member-balances': coop(async () => (await import('#web/features/books/MemberBalancesPage.tsx')).MemberBalancesPage),
   '/coop/financial-operations/setup': coop(async () => (await import('#web/features/configuration/ConfigurationPage.tsx')).ConfigurationPage),

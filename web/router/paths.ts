@@ -17,6 +17,7 @@ export const paths = [
   '/coop/financial-operations/transactions',
   '/coop/financial-operations/contributions',
   '/coop/financial-operations/contributions/import',
+  '/coop/financial-operations/contributions/collect',
   '/coop/financial-operations/setup',
   '/coop/financial-operations/reports',
   '/coop/financial-operations/reports/member-balances',

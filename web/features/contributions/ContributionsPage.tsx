@@ -53,6 +53,9 @@ export function ContributionsPage() {
       actions={
         !isEmpty && (
           <>
+            <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/collect">
+              Collection sheet
+            </Link>
             <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
               <Icon of={FileUp} />
               Import month

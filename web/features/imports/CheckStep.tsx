@@ -16,7 +16,8 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import './CheckStep.css'
 import { rowColumns } from './RowCells.tsx'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, importQueries, useCounted, useUpdateImport } from './api.ts'
+import { type Import, importQueries, useCounted } from './api.ts'
+import { useUpdateImport } from './changing-api.ts'
 
 const views = ['problems', 'skipped', 'all'] as const
 

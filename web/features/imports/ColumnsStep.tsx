@@ -16,7 +16,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ColumnsStep.css'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, type ImportChanges, importQueries, useCounted, useUpdateImport } from './api.ts'
+import { type Import, type ImportChanges, importQueries, useCounted } from './api.ts'
+import { useUpdateImport } from './changing-api.ts'
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
 export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: () => void; onOtherFile: () => void }) {

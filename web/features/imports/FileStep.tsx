@@ -9,7 +9,8 @@ import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { countText } from '#web/ui/format.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { type Import, useUploadImport } from './api.ts'
+import type { Import } from './api.ts'
+import { useUploadImport } from './changing-api.ts'
 
 const templates: Record<ImportKind, { fileName: string; rows: string[][] }> = {
   members: {

@@ -11,9 +11,9 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { FileStep } from './FileStep.tsx'
 import { type Import, importQueries } from './api.ts'
 
+const FileStep = lazy(async () => ({ default: (await import('./FileStep.tsx')).FileStep }))
 const ColumnsStep = lazy(async () => ({ default: (await import('./ColumnsStep.tsx')).ColumnsStep }))
 const CheckStep = lazy(async () => ({ default: (await import('./CheckStep.tsx')).CheckStep }))
 const ConfirmStep = lazy(async () => ({ default: (await import('./ConfirmStep.tsx')).ConfirmStep }))
@@ -56,6 +56,11 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
 
   const go = (next: (typeof chosenSteps)[number]) => set({ step: next })
   const startAgain = () => set({ import: undefined, step: undefined, counted: undefined })
+  const waiting = (
+    <Card>
+      <SkeletonLines lines={6} />
+    </Card>
+  )
   const isLost = importId && !found && (asked.isSuccess || (asked.error instanceof ApiError && asked.error.status === 404))
   return (
     <Page title={kind === 'members' ? 'Import members' : 'Import contributions'} description={found?.fileName}>
@@ -67,19 +72,13 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
       ) : asked.isError ? (
         <LoadProblem title="Failed to load the import" error={asked.error} onRetry={() => void asked.refetch()} />
       ) : importId && !found ? (
-        <Card>
-          <SkeletonLines lines={6} />
-        </Card>
+        waiting
       ) : !found ? (
-        <FileStep kind={kind} onUploaded={(next) => set({ import: next.id, step: 'columns' })} />
+        <Suspense fallback={waiting}>
+          <FileStep kind={kind} onUploaded={(next) => set({ import: next.id, step: 'columns' })} />
+        </Suspense>
       ) : (
-        <Suspense
-          fallback={
-            <Card>
-              <SkeletonLines lines={6} />
-            </Card>
-          }
-        >
+        <Suspense fallback={waiting}>
           {step === 'columns' ? (
             <ColumnsStep found={found} onNext={() => go('check')} onOtherFile={startAgain} />
           ) : step === 'check' ? (

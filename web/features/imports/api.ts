@@ -1,11 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { getImport, listImportRows, postImport, updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/imports.ts'
+import { getImport, listImportRows, postImport, type updateImport } from '#contract/imports.ts'
 import type { ImportId } from '#domain/ids.ts'
-import type { ImportKind } from '#domain/imports/import.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { call } from '#web/api/call.ts'
-import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 
@@ -32,27 +30,6 @@ export const importQueries = {
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
-}
-
-export function useUploadImport(kind: ImportKind, onProgress: (part: number) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (file: File) => upload(kind === 'members' ? uploadMembersFile : uploadContributionsFile, file, onProgress),
-    onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found),
-  })
-}
-
-/** Sends corrections one after the other, so that the totals on the screen are those of the last one. */
-export function useUpdateImport(importId: ImportId) {
-  const queries = useQueryClient()
-  return useMutation({
-    scope: { id: `import ${importId}` },
-    mutationFn: (changes: ImportChanges) => call(updateImport, { importId, ...changes }),
-    onSuccess: (found) => {
-      queries.setQueryData(importQueries.one(importId).queryKey, found)
-      return queries.invalidateQueries({ queryKey: [...importQueries.all, 'rows'] })
-    },
-  })
 }
 
 /** The money that was counted, which the file's total must meet. It stands in the address, so a reload keeps it. */

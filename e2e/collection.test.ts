@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { expectClean } from './looks.ts'
+import { environment } from './screens.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer(environment)
+})
+test.afterAll(() => server.stop())
+
+const sheet = '/coop/financial-operations/contributions/collect'
+const phone = { width: 390, height: 844 }
+
+test('the market without a network: three payments are written down, survive a reload, and are posted once each', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const context = await browser.newContext({ viewport: phone })
+  const page = await logIn(await context.newPage())
+  const before = await postedOf(page)
+  await page.goto(server.url + sheet)
+  await expect(taker(page, 'Adébáyọ̀ Adéyẹmí')).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => isSheetKept(page)).toBe(true)
+
+  await context.setOffline(true)
+  await page.reload()
+  await take(page, 'Adébáyọ̀ Adéyẹmí', '500')
+  await take(page, 'Ngọzi Igwe', '1k')
+  await take(page, 'Ngọzi Igwe', '250.50')
+  await expect(page.getByText('3 payments not sent yet')).toBeVisible()
+  await expect(figure(page, 'Collected,')).toContainText('₦1,750.50')
+  await expectClean(page, 'the sheet with what waits')
+  await page.reload()
+  await expect(page.getByText('3 payments not sent yet')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('all is in the books')).toBeVisible()
+  await expect(page.getByText(/₦1,000\.00 posted, receipt \d+-[0-9a-f]{10}/)).toBeVisible()
+  await expect.poll(() => postedOf(page)).toBe(before + 3)
+  await page.reload()
+  await expect(page.getByText('all is in the books')).toBeVisible()
+  expect(await postedOf(page)).toBe(before + 3)
+  await context.close()
+})
+
+test('a reply that is lost on the way leaves the payment waiting, and sending it again posts nothing twice', async ({ browser }) => {
+  const page = await logIn(await (await browser.newContext({ viewport: phone })).newPage())
+  const before = await postedOf(page)
+  await page.goto(server.url + sheet)
+  let lost = 0
+  await page.route('**/api/financial/contributions', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    // The server posts it; the phone never hears.
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await take(page, 'Ibrahim Garba', '700')
+  await expect(page.getByText('1 payment not sent yet')).toBeVisible()
+  await expect.poll(() => postedOf(page)).toBe(before + 1)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('all is in the books')).toBeVisible()
+  expect(await postedOf(page)).toBe(before + 1)
+})
+
+test('what the server refuses says why and waits for the officer; what waits outlives a logout', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: phone })
+  const page = await logIn(await context.newPage())
+  await page.goto(server.url + sheet)
+  await page.getByLabel('Day').fill('2001-01-01')
+  await take(page, 'Ibrahim Garba', '300')
+  await expect(page.getByText('₦300.00 from Ibrahim Garba, 1 Jan 2001, is not in the books')).toBeVisible()
+  await expect(page.getByText(/The books begin on|joined on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take it off this list' }).click()
+  await expect(page.getByText('is not in the books')).toBeHidden()
+
+  await page.getByLabel('Day').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
+  await page.route('**/api/financial/contributions', (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue()))
+  await take(page, 'Ibrahim Garba', '450')
+  await expect(page.getByText('1 payment not sent yet')).toBeVisible()
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.unroute('**/api/financial/contributions')
+  await logIn(page)
+  await page.goto(server.url + sheet)
+  await expect(page.getByText(/₦450\.00 posted/)).toBeVisible()
+})
+
+test('afterwards the books prove themselves', async () => {
+  const { adminUrl } = await startEmbedded(server.dataDir)
+  expect(await runChecks(adminUrl)).toEqual([])
+})
+
+async function logIn(page: Page): Promise<Page> {
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
+  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
+  // Only a session that is kept keeps the members for a time without a network.
+  await page.getByLabel('Keep me signed in').check()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  return page
+}
+
+function taker(page: Page, name: string) {
+  return page.getByLabel(`Amount from ${name}`)
+}
+
+async function take(page: Page, name: string, amount: string): Promise<void> {
+  await page.getByLabel('Search members').fill(name)
+  await taker(page, name).fill(amount)
+  await page.getByRole('button', { name: `Collect from ${name}` }).click()
+  await expect(taker(page, name)).toHaveValue('')
+}
+
+/** How many contributions stand in the books. */
+async function postedOf(page: Page): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
+  const reply = await fetch(`${server.url}/api/financial/transactions?type=contribution&status=approved&limit=1`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await reply.json()) as { meta: { total: number } }).meta.total
+}
+
+/** Whether the members are on this device for a time without a network. */
+async function isSheetKept(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((done, fail) => {
+        const opening = indexedDB.open('ajose-offline')
+        opening.onerror = () => fail(new Error('the database does not open'))
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction('answers').objectStore('answers').get('last')
+          reading.onsuccess = () => {
+            database.close()
+            const saved = reading.result as { state: { queries: { queryKey: unknown[]; state: { data?: unknown } }[] } } | undefined
+            done(saved?.state.queries.some(({ queryKey, state }) => queryKey.includes('sheet') && state.data !== undefined) ?? false)
+          }
+        }
+      }),
+  )
+}
+
+function figure(page: Page, label: string) {
+  return page.locator('.figure').filter({ hasText: label })
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide'
+import { type FormEvent, useState } from 'react'
+import { type Kobo, koboMax } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import './CollectionLines.css'
+import type { Collected } from './collection-api.ts'
+import type { Payer } from './sheet-api.ts'
+
+type Take = (payer: Payer, amount: Kobo) => Promise<void>
+
+/** A line for each member: what he pays this month, what was taken from him on this day, and where the next amount goes. */
+export function CollectionLines({ payers, collected, disabled, onTake }: { payers: readonly Payer[]; collected: readonly Collected[]; disabled: boolean; onTake: Take }) {
+  return (
+    <ul className="sheet">
+      {payers.map((payer) => (
+        <Line key={payer.memberId} payer={payer} of={collected.filter(({ memberId }) => memberId === payer.memberId)} disabled={disabled} onTake={onTake} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ payer, of, disabled, onTake }: { payer: Payer; of: readonly Collected[]; disabled: boolean; onTake: Take }) {
+  const [amount, setAmount] = useState<Kobo>()
+  const [round, setRound] = useState(0)
+  const isTooMuch = amount !== undefined && amount > koboMax
+  const isReady = amount !== undefined && amount > 0n && !isTooMuch
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isReady) return
+    await onTake(payer, amount)
+    setAmount(undefined)
+    setRound(round + 1)
+  }
+  return (
+    <li className="sheet__line">
+      <div className="sheet__who">
+        <strong>{payer.name}</strong> <span className="muted number">{payer.membershipno.split('/').at(-1)}</span>
+        <br />
+        <span className="muted">
+          {moneyText(payer.paid)} of {moneyText(payer.expected)} this month
+        </span>
+        {of.map((entry) => (
+          <State key={entry.key} entry={entry} />
+        ))}
+      </div>
+      <form className="sheet__take" onSubmit={(event) => void submit(event)}>
+        <MoneyField key={round} hideLabel label={`Amount from ${payer.name}`} value={amount} onChange={setAmount} error={isTooMuch ? `Enter at most ${moneyText(koboMax)}` : undefined} disabled={disabled} />
+        <Button type="submit" look={isReady ? 'primary' : 'secondary'} disabled={disabled} aria-label={`Collect from ${payer.name}`}>
+          Collect
+        </Button>
+      </form>
+    </li>
+  )
+}
+
+function State({ entry }: { entry: Collected }) {
+  const sum = moneyText(entry.amount)
+  return (
+    <span className="sheet__state">
+      {entry.receiptNumber ? (
+        <Tag tone="success" icon={CircleCheck}>{`${sum} posted, receipt ${entry.receiptNumber}`}</Tag>
+      ) : entry.refusal ? (
+        <Tag tone="danger" icon={CircleAlert}>{`${sum} refused`}</Tag>
+      ) : (
+        <Tag tone="warning" icon={Clock}>{`${sum} waits to be sent`}</Tag>
+      )}
+    </span>
+  )
+}

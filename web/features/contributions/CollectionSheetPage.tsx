@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Users } from 'lucide'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
+import { isDay, periodOf } from '#domain/calendar.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
+import { contributionQueries } from './api.ts'
+import { type Collected, collect, discard, isTooOld, isWaiting, readCollected, sendWaiting, useCollected } from './collection-api.ts'
+import { type Payer, sheetQuery } from './sheet-api.ts'
+
+const shownMax = 40
+const CollectionLines = lazy(async () => ({ default: (await import('./CollectionLines.tsx')).CollectionLines }))
+
+/** The sheet that an officer carries through the market: who paid how much today, with a network or without. */
+export function CollectionSheetPage() {
+  const [occurredOn, setOccurredOn] = useState<string>(todayInLagos())
+  const [q, setQ] = useState('')
+  const day = isDay(occurredOn) && occurredOn <= todayInLagos() ? occurredOn : undefined
+  const payers = useQuery(sheetQuery(periodOf(todayInLagos())))
+  const collected = useCollected()
+  const send = useSending()
+  const today = collected.filter((each) => each.occurredOn === day && each.refusal === undefined)
+  const waiting = collected.filter((each) => isWaiting(each) && !isTooOld(each))
+  const problems = collected.filter((each) => each.refusal !== undefined || (isWaiting(each) && isTooOld(each)))
+  const found = useMemo(() => matching(payers.data ?? [], q), [payers.data, q])
+
+  const take = useCallback(
+    async (payer: Payer, amount: Kobo) => {
+      if (!day) return
+      await collect({ memberId: payer.memberId, membershipno: payer.membershipno, amount, occurredOn: day })
+      void send()
+    },
+    [day, send],
+  )
+  return (
+    <Page title="Collection sheet" description="Write down who pays. It works without a network; each payment is sent once.">
+      <FigureGrid label="Collected">
+        <FigureCard label={day ? `Collected, ${dayText(day)}` : 'Collected'} value={<MoneyText amount={sumKobo(today.map(({ amount }) => amount))} />} note={`from ${plural(new Set(today.map(({ memberId }) => memberId)).size, 'member')}, on this device`} />
+        <FigureCard label="Waits to be sent" value={<MoneyText amount={sumKobo(waiting.map(({ amount }) => amount))} />} {...(waiting.length > 0 ? { tone: 'warning' as const } : {})} note={waiting.length === 0 ? 'all is in the books' : plural(waiting.length, 'payment')} />
+      </FigureGrid>
+      {waiting.length > 0 && (
+        <Banner tone="warning" title={`${plural(waiting.length, 'payment')} not sent yet`}>
+          <p>Kept on this device until there is a network, even if you log out. Each is posted once, however often it is sent.</p>
+          <Button onClick={() => void send()}>Send now</Button>
+        </Banner>
+      )}
+      {problems.map((entry) => (
+        <Problem key={entry.key} entry={entry} name={payers.data?.find(({ memberId }) => memberId === entry.memberId)?.name} />
+      ))}
+      <Card flush>
+        <Toolbar>
+          <SearchBox label="Search members" placeholder="Name or number" value={q} onSearch={setQ} />
+          <TextField label="Day" type="date" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={day ? undefined : 'Choose today or an earlier date.'} />
+        </Toolbar>
+        {payers.isError && !payers.data && <LoadProblem title="Failed to get financial records" error={payers.error} onRetry={() => void payers.refetch()} />}
+        {payers.isPending && payers.fetchStatus !== 'paused' && <SkeletonLines lines={8} />}
+        {payers.isPending && payers.fetchStatus === 'paused' && (
+          <EmptyState icon={Users} title="The members are not on this device yet">
+            Open this sheet once with a network, with Keep me signed in ticked at the login. From then on it opens without.
+          </EmptyState>
+        )}
+        {payers.data?.length === 0 && (
+          <EmptyState icon={Users} title="No members yet" actions={<Link to="/coop/member-management">Add members</Link>}>
+            The sheet lists your members. Import your register or add one first.
+          </EmptyState>
+        )}
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <CollectionLines payers={found.slice(0, shownMax)} collected={collected.filter((each) => each.occurredOn === day)} disabled={!day} onTake={take} />
+        </Suspense>
+        {found.length > shownMax && <p className="sheet-more muted">{`${plural(found.length - shownMax, 'more member')}: type part of a name or number to find one.`}</p>}
+        {payers.data !== undefined && payers.data.length > 0 && found.length === 0 && <p className="sheet-more muted">No member matches.</p>}
+      </Card>
+    </Page>
+  )
+}
+
+/** Sends what waits: when the sheet opens, when the network comes back, and when asked. */
+function useSending(): () => Promise<void> {
+  const queries = useQueryClient()
+  const send = useCallback(async () => {
+    if (await sendWaiting()) await queries.invalidateQueries({ queryKey: contributionQueries.all })
+  }, [queries])
+  useEffect(() => {
+    const begin = () => void send()
+    void readCollected().then(begin)
+    window.addEventListener('online', begin)
+    return () => window.removeEventListener('online', begin)
+  }, [send])
+  return send
+}
+
+function matching(payers: readonly Payer[], q: string): readonly Payer[] {
+  const words = foldForSearch(q).split(' ').filter(Boolean)
+  return words.length === 0 ? payers : payers.filter(({ found }) => words.every((word) => found.includes(word)))
+}
+
+/** One that the server refused, or that waited longer than its key lives: a person decides. */
+function Problem({ entry, name = entry.membershipno }: { entry: Collected; name: string | undefined }) {
+  return (
+    <Banner tone="danger" title={`${moneyText(entry.amount)} from ${name}, ${dayText(entry.occurredOn)}, is not in the books`}>
+      <p>{entry.refusal ?? 'It waited for more than six days. Look at the member’s page first; if it is not there, record it by hand and take it off here.'}</p>
+      <Button onClick={() => void discard(entry)}>Take it off this list</Button>
+    </Banner>
+  )
+}
