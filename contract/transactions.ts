@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
-import type { AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import { accountClasses } from '#domain/ledger/account.ts'
+import { journalLinesMax } from '#domain/ledger/journal.ts'
+import { koboMax, zeroKobo } from '#domain/money.ts'
 import { movementTypes } from '#domain/transactions/movement.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira, nairaAboveZero, optionalText, period } from './fields.ts'
+import { day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalText, period } from './fields.ts'
 
-export const transactionTypes = ['contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'charge', 'journal'] as const
+export const transactionTypes = [
+  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal',
+] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 
 export const transaction = z.object({
@@ -14,7 +19,10 @@ export const transaction = z.object({
   memberId: z.nullable(id<MemberId>()),
   memberName: z.nullable(z.string()),
   membershipno: z.nullable(z.string()),
-  account: z.string(),
+  /** The member's account that moved; null for a journal and for a charge that was paid in cash. */
+  account: z.nullable(z.string()),
+  /** The cash or bank account that the money went through. */
+  paidThrough: z.nullable(z.string()),
   amount: naira,
   /** `in`: the member's balance rises. */
   direction: z.enum(['in', 'out']),
@@ -59,12 +67,19 @@ export const listDeposits = endpoint({
   summaryReply: totals,
 })
 
+/** What this call records. */
+export const recordedTypes = [...movementTypes, 'journal'] as const
+
+const wholeShares = z.int('Enter a whole number of shares').check(z.minimum(1, 'Enter at least one share'), z.maximum(1_000_000_000, 'Enter fewer shares'))
+
 const movement = {
   /** The member himself where he asks; an officer names one. */
   memberId: z.optional(id<MemberId>()),
   /** The cooperative's default when left out. */
   accountTypeId: z.optional(id<AccountTypeId>()),
   amount: nairaAboveZero,
+  /** The society's cash or bank account; cash in hand when left out. An officer says so. */
+  paidThrough: z.optional(id<AccountId>()),
   /** Today when left out. */
   occurredOn: z.optional(day),
   description: optionalText(200),
@@ -72,12 +87,39 @@ const movement = {
 
 const recorded = z.extend(transaction, { receiptNumber: z.nullable(z.string()) })
 
+/** One side of a journal line; nothing where it is left out. */
+const side = z._default(nairaNotNegative(koboMax), zeroKobo)
+
+const journalLines = z
+  .array(z.strictObject({ accountId: id<AccountId>(), debit: side, credit: side }), 'Send the lines as a list')
+  .check(z.minLength(2, 'A journal has at least two lines'), z.maxLength(journalLinesMax, `A journal has at most ${journalLinesMax} lines`))
+
 export const recordMovement = endpoint({
   method: 'POST',
   path: '/financial/transactions',
-  summary: "Records a deposit or a withdrawal. An officer's is posted at once; what somebody asks for himself waits for an officer.",
+  summary:
+    "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for himself waits for an officer.",
   access: 'transaction.record',
-  body: z.strictObject({ type: z.enum(movementTypes, 'Use deposit or withdrawal'), ...movement }),
+  body: z.strictObject({
+    ...movement,
+    type: z.enum(recordedTypes, `Use one of ${recordedTypes.join(', ')}`),
+    /**
+     * The member's account that a deposit goes to and everything else comes from. A purchase of shares and a charge
+     * without it are paid in cash or by bank; shares are taken from the society's share account when it is left out.
+     */
+    accountTypeId: z.optional(id<AccountTypeId>()),
+    /** Where a transfer goes; the savings into which shares are redeemed, cash or bank when left out. */
+    toAccountTypeId: z.optional(id<AccountTypeId>()),
+    /** Who gets transferred shares. */
+    toMemberId: z.optional(id<MemberId>()),
+    /** Shares count whole, at par value. */
+    amount: z.optional(nairaAboveZero),
+    shares: z.optional(wholeShares),
+    /** What a charge is income of. */
+    incomeAccountId: z.optional(id<AccountId>()),
+    /** A journal's, whose debits and credits agree. */
+    lines: z.optional(journalLines),
+  }),
   reply: recorded,
   status: 201,
   message: 'Transaction recorded',
@@ -92,6 +134,14 @@ export const recordDeposit = endpoint({
   reply: recorded,
   status: 201,
   message: 'Deposit recorded',
+})
+
+export const approvals = z.object({
+  asked: z.number(),
+  /** `alone`: whoever recorded it approved it, because there was no other officer. */
+  given: z.array(z.object({ by: z.string(), at: instant, alone: z.boolean() })),
+  /** Whether the one who asks may approve it now. */
+  open: z.boolean(),
 })
 
 const transactionParams = z.object({ transactionId: id<TransactionId>() })
@@ -115,18 +165,27 @@ export const getTransaction = endpoint({
     ),
     /** The movements of the entry it stands on: more than one for a month that was posted together. */
     voucher: z.nullable(z.object({ lines: z.number(), total: naira })),
+    receiptNumber: z.nullable(z.string()),
+    /** The other movement of the same transfer. */
+    pair: z.nullable(z.object({ id: id<TransactionId>(), memberName: z.string(), account: z.string(), direction: z.enum(['in', 'out']) })),
+    /** Who has approved it so far, and how many approvals it takes; null where a member asks, and where it needed none. */
+    approvals: z.nullable(approvals),
+    /** A reversal that waits for approval. */
+    reversal: z.nullable(z.object({ id: id<ReversalId>(), reason: z.string(), askedBy: z.string(), askedAt: instant, approvals })),
+    /** What a journal says. */
+    lines: z.array(z.object({ code: z.string(), name: z.string(), debit: naira, credit: naira })),
   }),
 })
 
 export const approveTransaction = endpoint({
   method: 'POST',
   path: '/financial/transactions/:transactionId/approve',
-  summary: 'Posts a movement that waits. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
+  summary: 'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
   access: 'transaction.decide',
   params: transactionParams,
-  body: z.strictObject({ occurredOn: z.optional(day) }),
+  body: z.strictObject({ occurredOn: z.optional(day), paidThrough: z.optional(id<AccountId>()) }),
   reply: recorded,
-  message: 'Transaction posted',
+  message: 'Transaction approved',
 })
 
 const reason = longText('Give the reason', 500)
@@ -146,12 +205,46 @@ export const reverseTransaction = endpoint({
   method: 'POST',
   path: '/financial/transactions/:transactionId/reverse',
   summary:
-    'Undoes a posted movement by an entry of today that reverses its own. Payments that were posted together are reversed together, with `voucher: true`.',
+    'Undoes a posted movement by an entry of today that reverses its own, or asks for that where the settings want approvals. Payments that were posted together are reversed together, with `voucher: true`.',
   access: 'transaction.decide',
   params: transactionParams,
   body: z.strictObject({ reason, voucher: z.optional(z.boolean('Use true or false')) }),
   // Naming a size gives the request the time that the largest voucher takes.
   bodyBytesMax: 100 * 1024,
-  reply: z.object({ entryNumber: z.number(), receiptNumber: z.string(), reversed: z.number(), total: naira }),
+  /** Without a number it waits for approval. */
+  reply: z.object({ entryNumber: z.nullable(z.number()), receiptNumber: z.nullable(z.string()), reversed: z.number(), total: naira }),
   message: 'Transaction reversed',
+})
+
+export const listPostingAccounts = endpoint({
+  method: 'GET',
+  path: '/financial/posting-accounts',
+  summary: "The society's own accounts that an officer can post to: cash and bank accounts, income accounts, or all.",
+  access: 'transaction.decide',
+  query: z.object({ use: z.optional(z.enum(['money', 'income', 'journal'], 'Use money, income or journal')) }),
+  reply: z.array(z.object({ id: id<AccountId>(), code: z.string(), name: z.string(), class: z.enum(accountClasses), isDefault: z.boolean() })),
+})
+
+export const listMemberAccounts = endpoint({
+  method: 'GET',
+  path: '/financial/members/:memberId/accounts',
+  summary: "A member's accounts: what stands on each, what of it is pledged or asked for already, and what is free.",
+  access: 'transaction.list',
+  params: z.object({ memberId: id<MemberId>() }),
+  reply: z.array(
+    z.object({
+      accountTypeId: id<AccountTypeId>(),
+      name: z.string(),
+      kind: z.enum(['savings', 'fixed_deposit', 'shares']),
+      balance: naira,
+      pledged: naira,
+      /** Asked for and not decided yet. */
+      waiting: naira,
+      free: naira,
+      /** Whole shares that stand on it. */
+      shares: z.nullable(z.number()),
+      /** Nothing leaves it before this day. */
+      releaseOn: z.nullable(day),
+    }),
+  ),
 })

@@ -44,6 +44,7 @@ ALTER TABLE app.transaction
   ADD COLUMN pair_id uuid,                          -- the same on both movements of one transfer
   ADD COLUMN receipt_number text,
   ADD COLUMN approvals_needed int NOT NULL DEFAULT 0 CHECK (approvals_needed BETWEEN 0 AND 2),
+  ADD COLUMN made_by_officer boolean NOT NULL DEFAULT true,   -- false: somebody asks for his own
   ADD CONSTRAINT journals_are_nobodys CHECK ((member_id IS NULL) = (type = 'journal')),
   -- A charge that is paid in cash touches no account of the member.
   ADD CONSTRAINT members_accounts_move CHECK (account_type_id IS NOT NULL OR type IN ('charge', 'journal'));

@@ -1,11 +1,14 @@
+import type { Day } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 
-export const accountTypeKinds = ['savings', 'shares'] as const
+export const accountTypeKinds = ['savings', 'fixed_deposit', 'shares'] as const
 export type AccountTypeKind = (typeof accountTypeKinds)[number]
 
-/** Where the control accounts of a kind stand in the chart: savings among the liabilities, shares among the funds. */
+/** Where the control accounts of a kind stand in the chart: savings and fixed deposits among the liabilities, shares among the funds. */
 const ranges: Record<AccountTypeKind, { first: number; last: number }> = {
   savings: { first: 2101, last: 2199 },
+  fixed_deposit: { first: 2201, last: 2299 },
   shares: { first: 3101, last: 3199 },
 }
 
@@ -24,4 +27,11 @@ export function codeFor(name: string, taken: ReadonlySet<string>): string {
   let code = base
   for (let n = 2; taken.has(code); n += 1) code = `${base}-${n}`
   return code
+}
+
+/** Why an account type can't have these terms, or undefined when it can: only savings wait for a day, and never those that everybody gets. */
+export function whyNotTerms({ kind, isDefault, releaseOn }: { kind: AccountTypeKind; isDefault: boolean; releaseOn: Day | null }): Refusal | undefined {
+  if (releaseOn === null) return undefined
+  if (kind !== 'savings') return new Refusal('release_is_for_savings', { field: 'releaseOn' })
+  return isDefault ? new Refusal('default_is_released', { field: 'releaseOn' }) : undefined
 }

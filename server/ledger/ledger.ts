@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
-  callOpenBooks, callPost, type EntryBy, insertAccounts, selectChartCodes, selectEntry, selectMemberAccounts, updateAccountNames,
+  callOpenBooks, callPost, callRenewFloor, type EntryBy, insertAccounts, selectChartCodes, selectEntry, selectMemberAccounts, updateAccountNames,
 } from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
@@ -48,6 +48,15 @@ function refuseFor(error: unknown): never {
       return refuse('already_reversed')
     default:
       throw error
+  }
+}
+
+/** Sets the floor of a member's account to the sum of its open pledges. Refuses: below_floor, where less stands on it. */
+export async function renewFloor(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId): Promise<void> {
+  try {
+    await callRenewFloor(tx, cooperativeId, accountId)
+  } catch (error) {
+    refuseFor(error)
   }
 }
 
@@ -107,7 +116,7 @@ export async function reverse(
   return posted
 }
 
-/** Shares are the society's own funds, savings are owed to members. */
+/** Shares are the society's own funds, savings and deposits are owed to members. */
 function classOf(kind: AccountTypeKind): 'equity' | 'liability' {
   return kind === 'shares' ? 'equity' : 'liability'
 }
@@ -118,7 +127,7 @@ export type MemberAccountWanted = {
   membershipNumber: number
   accountTypeId: AccountTypeId
   typeName: string
-  typeKind: 'savings' | 'shares'
+  typeKind: AccountTypeKind
   controlId: AccountId
   controlCode: string
 }

@@ -1,7 +1,7 @@
 import * as contract from '#contract/transactions.ts'
 import { bind } from '#server/http/bind.ts'
 import { approveTransaction } from './approve-transaction.ts'
-import { getTransaction, listDeposits, listTransactions } from './queries.ts'
+import { getTransaction, listDeposits, listMemberAccounts, listPostingAccounts, listTransactions } from './queries.ts'
 import { recordDeposit, recordMovement } from './record-movement.ts'
 import { rejectTransaction } from './reject-transaction.ts'
 import { reverseTransaction } from './reverse-transaction.ts'
@@ -15,4 +15,6 @@ export const transactionRoutes = [
   bind(contract.approveTransaction, approveTransaction),
   bind(contract.rejectTransaction, rejectTransaction),
   bind(contract.reverseTransaction, reverseTransaction),
+  bind(contract.listPostingAccounts, listPostingAccounts),
+  bind(contract.listMemberAccounts, listMemberAccounts),
 ]
