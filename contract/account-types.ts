@@ -38,7 +38,7 @@ export const createAccountType = endpoint({
   path: '/financial/account-types',
   summary: 'Adds a savings or share product, with a control account of its own in the chart.',
   access: 'configuration.update',
-  body: z.strictObject({ name: accountTypeName, kind: z.enum(['savings', 'shares'], 'Use savings or shares'), ...terms }),
+  body: z.strictObject({ name: accountTypeName, kind: z.enum(accountTypeKinds, 'Use savings or shares'), ...terms }),
   reply: accountType,
   status: 201,
   message: 'Account type added',

@@ -40,7 +40,6 @@ export const approveReversal = endpoint({
   summary: 'Approves a reversal that waits, and makes it once it has all the approvals that it takes.',
   access: 'transaction.decide',
   params,
-  body: z.strictObject({}),
   // Naming a size gives the request the time that the largest voucher takes.
   bodyBytesMax: 100 * 1024,
   /** Without a number it still waits for another officer. */

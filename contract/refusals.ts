@@ -87,7 +87,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ min, held, some }) => `Whoever holds shares holds at least ${min}. Give up all ${held}${some === 0 ? '' : `, or ${some} at most`}.`,
   },
   no_shares_offered: { status: 409, message: 'No account type for shares is offered. Add one in the configuration first.' },
-  fixed_deposit_stands: { status: 409, message: ({ name }) => `${name} stand for an agreed term. Choose another account.` },
   not_released_yet: { status: 409, message: ({ name, release }) => `${name} can be withdrawn from ${release}. Until then it stays where it is.` },
   same_account: { status: 422, message: 'Choose another account to transfer to.' },
   same_member: { status: 422, message: 'Choose another member to transfer to.' },

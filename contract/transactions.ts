@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountTypeKinds } from '#domain/configuration/account-type.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/ledger/account.ts'
 import { journalLinesMax } from '#domain/ledger/journal.ts'
@@ -235,7 +236,7 @@ export const listMemberAccounts = endpoint({
     z.object({
       accountTypeId: id<AccountTypeId>(),
       name: z.string(),
-      kind: z.enum(['savings', 'fixed_deposit', 'shares']),
+      kind: z.enum(accountTypeKinds),
       balance: naira,
       pledged: naira,
       /** Asked for and not decided yet. */

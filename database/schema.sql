@@ -26,24 +26,17 @@ TABLE app.account_type (owner coop_owner, row security forced)
   retired_at timestamp with time zone
   release_on date
   early_release boolean NOT NULL DEFAULT false
-  term_months integer
-  interest_basis_points integer
-  broken_basis_points integer
   CONSTRAINT account_type_pkey PRIMARY KEY (cooperative_id, account_type_id)
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_type_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
-  CONSTRAINT account_type_broken_basis_points_check CHECK (((broken_basis_points >= 0) AND (broken_basis_points <= 10000)))
-  CONSTRAINT account_type_interest_basis_points_check CHECK (((interest_basis_points >= 0) AND (interest_basis_points <= 10000)))
-  CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'fixed_deposit'::text, 'shares'::text])))
-  CONSTRAINT account_type_term_months_check CHECK (((term_months >= 1) AND (term_months <= 120)))
+  CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text])))
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
-  CONSTRAINT fixed_deposits_have_terms CHECK (((kind = 'fixed_deposit'::text) = ((term_months IS NOT NULL) AND (interest_basis_points IS NOT NULL) AND (broken_basis_points IS NOT NULL))))
-  CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR (kind = 'savings'::text)))
+  CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
   INDEX CREATE UNIQUE INDEX account_type_default ON app.account_type USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, is_default, retired_at, release_on, early_release, term_months, interest_basis_points, broken_basis_points) TO coop_app
+  GRANT UPDATE (name, is_default, retired_at, release_on, early_release) TO coop_app
 
 TABLE app.announcement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -70,14 +63,14 @@ TABLE app.announcement (owner coop_owner, row security forced)
 TABLE app.approval (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   subject_id uuid NOT NULL
-  subject text NOT NULL
+  kind text NOT NULL
   maker_id uuid NOT NULL
   approved_by uuid NOT NULL
   approved_by_name text NOT NULL
   alone boolean NOT NULL
   approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
-  CONSTRAINT approval_subject_check CHECK ((subject = ANY (ARRAY['transaction'::text, 'reversal'::text])))
+  CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text])))
   CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -581,7 +574,7 @@ TABLE app.pledge (owner coop_owner, row security forced)
   account_type_id uuid NOT NULL
   account_id uuid NOT NULL
   amount bigint NOT NULL
-  purpose text NOT NULL
+  kind text NOT NULL
   subject_id uuid
   reason text NOT NULL
   placed_by uuid NOT NULL
@@ -595,9 +588,9 @@ TABLE app.pledge (owner coop_owner, row security forced)
   CONSTRAINT pledge_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT pledge_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT pledge_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
-  CONSTRAINT pledge_check CHECK (((purpose = 'hold'::text) = (subject_id IS NULL)))
-  CONSTRAINT pledge_check1 CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) = (released_reason IS NULL))))
-  CONSTRAINT pledge_purpose_check CHECK ((purpose = ANY (ARRAY['hold'::text, 'own_loan'::text, 'guarantee'::text])))
+  CONSTRAINT pledge_check CHECK (((kind = 'hold'::text) = (subject_id IS NULL)))
+  CONSTRAINT pledge_check1 CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (released_reason IS NOT NULL))))
+  CONSTRAINT pledge_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'own_loan'::text, 'guarantee'::text])))
   INDEX CREATE INDEX pledge_by_member ON app.pledge USING btree (cooperative_id, member_id)
   INDEX CREATE INDEX pledge_by_subject ON app.pledge USING btree (cooperative_id, subject_id) WHERE (subject_id IS NOT NULL)
   INDEX CREATE INDEX pledge_newest ON app.pledge USING btree (cooperative_id, placed_at DESC, pledge_id DESC)
@@ -632,7 +625,7 @@ TABLE app.reversal_request (owner coop_owner, row security forced)
   CONSTRAINT reversal_request_amount_check CHECK ((amount > 0))
   CONSTRAINT reversal_request_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2)))
   CONSTRAINT reversal_request_check CHECK (((status = 'pending'::text) = (decided_by IS NULL)))
-  CONSTRAINT reversal_request_check1 CHECK (((status = 'rejected'::text) = (decided_reason IS NOT NULL)))
+  CONSTRAINT reversal_request_check1 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
   CONSTRAINT reversal_request_lines_check CHECK ((lines > 0))
   CONSTRAINT reversal_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
   INDEX CREATE INDEX reversal_request_by_transaction ON app.reversal_request USING btree (cooperative_id, transaction_id)
@@ -1162,7 +1155,7 @@ CREATE OR REPLACE FUNCTION app.know_the_maker()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 BEGIN
-  NEW.maker_id := CASE NEW.subject
+  NEW.maker_id := CASE NEW.kind
     WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
   NEW.alone := NOT EXISTS (SELECT FROM app.member m

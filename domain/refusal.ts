@@ -45,7 +45,6 @@ export const refusalCodes = [
   'shares_not_held',
   'shares_left_below_minimum',
   'no_shares_offered',
-  'fixed_deposit_stands',
   'not_released_yet',
   'same_account',
   'same_member',

@@ -8,17 +8,11 @@
 
 SET LOCAL ROLE coop_owner;
 
-ALTER TABLE app.account_type DROP CONSTRAINT account_type_kind_check;
-ALTER TABLE app.account_type ADD CONSTRAINT account_type_kind_check CHECK (kind IN ('savings', 'fixed_deposit', 'shares'));
 ALTER TABLE app.account_type
   ADD COLUMN release_on date,                             -- target and Christmas savings: nothing leaves before this day
   ADD COLUMN early_release boolean NOT NULL DEFAULT false, -- an officer may pay out before it all the same
-  ADD COLUMN term_months int CHECK (term_months BETWEEN 1 AND 120),
-  ADD COLUMN interest_basis_points int CHECK (interest_basis_points BETWEEN 0 AND 10000),   -- a year
-  ADD COLUMN broken_basis_points int CHECK (broken_basis_points BETWEEN 0 AND 10000),       -- a year, for the days it stood
-  ADD CONSTRAINT only_savings_wait CHECK (release_on IS NULL OR kind = 'savings'),
-  ADD CONSTRAINT fixed_deposits_have_terms CHECK ((kind = 'fixed_deposit') = (term_months IS NOT NULL AND interest_basis_points IS NOT NULL AND broken_basis_points IS NOT NULL));
-GRANT UPDATE (release_on, early_release, term_months, interest_basis_points, broken_basis_points) ON app.account_type TO coop_app;
+  ADD CONSTRAINT only_savings_wait CHECK (release_on IS NULL OR (kind = 'savings' AND NOT is_default));
+GRANT UPDATE (release_on, early_release) ON app.account_type TO coop_app;
 
 ALTER TABLE app.configuration
   ADD COLUMN withdrawal_approvals int NOT NULL DEFAULT 0 CHECK (withdrawal_approvals BETWEEN 0 AND 2),
@@ -88,7 +82,7 @@ CREATE TABLE app.reversal_request (
   PRIMARY KEY (cooperative_id, reversal_id),
   FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction,
   CHECK ((status = 'pending') = (decided_by IS NULL)),
-  CHECK ((status = 'rejected') = (decided_reason IS NOT NULL))
+  CHECK (status <> 'rejected' OR decided_reason IS NOT NULL)
 );
 CALL app.protect_tenant('app.reversal_request');
 CALL app.protect_officer_rows('app.reversal_request');
@@ -99,7 +93,7 @@ GRANT SELECT, INSERT, UPDATE (status, decided_by, decided_by_name, decided_at, d
 CREATE TABLE app.approval (
   cooperative_id uuid NOT NULL,
   subject_id uuid NOT NULL,
-  subject text NOT NULL CHECK (subject IN ('transaction', 'reversal')),
+  kind text NOT NULL CHECK (kind IN ('transaction', 'reversal')),   -- of the subject
   maker_id uuid NOT NULL,
   approved_by uuid NOT NULL,
   approved_by_name text NOT NULL,
@@ -115,7 +109,7 @@ GRANT SELECT, INSERT ON app.approval TO coop_app;
 -- Who made what is approved, and whether anybody else could have checked it, is read from the rows themselves.
 CREATE FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  NEW.maker_id := CASE NEW.subject
+  NEW.maker_id := CASE NEW.kind
     WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
   NEW.alone := NOT EXISTS (SELECT FROM app.member m
@@ -131,7 +125,7 @@ CREATE TABLE app.pledge (
   account_type_id uuid NOT NULL,
   account_id uuid NOT NULL,                         -- the member's account in the ledger whose floor it raises
   amount bigint NOT NULL CHECK (amount BETWEEN 1 AND 100000000000000),   -- kobo
-  purpose text NOT NULL CHECK (purpose IN ('hold', 'own_loan', 'guarantee')),
+  kind text NOT NULL CHECK (kind IN ('hold', 'own_loan', 'guarantee')),   -- what it stands for
   subject_id uuid,                                  -- the loan that it stands for
   reason text NOT NULL,
   placed_by uuid NOT NULL,
@@ -144,8 +138,8 @@ CREATE TABLE app.pledge (
   PRIMARY KEY (cooperative_id, pledge_id),
   FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member,
   FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type,
-  CHECK ((purpose = 'hold') = (subject_id IS NULL)),
-  CHECK ((released_at IS NULL) = (released_by IS NULL) AND (released_at IS NULL) = (released_reason IS NULL))
+  CHECK ((kind = 'hold') = (subject_id IS NULL)),
+  CHECK ((released_at IS NULL) = (released_by IS NULL) AND (released_at IS NULL OR released_reason IS NOT NULL))
 );
 CALL app.protect_tenant('app.pledge');
 CALL app.protect_member_rows('app.pledge');

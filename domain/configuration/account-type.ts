@@ -2,13 +2,12 @@ import type { Day } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 
-export const accountTypeKinds = ['savings', 'fixed_deposit', 'shares'] as const
+export const accountTypeKinds = ['savings', 'shares'] as const
 export type AccountTypeKind = (typeof accountTypeKinds)[number]
 
-/** Where the control accounts of a kind stand in the chart: savings and fixed deposits among the liabilities, shares among the funds. */
+/** Where the control accounts of a kind stand in the chart: savings among the liabilities, shares among the funds. */
 const ranges: Record<AccountTypeKind, { first: number; last: number }> = {
   savings: { first: 2101, last: 2199 },
-  fixed_deposit: { first: 2201, last: 2299 },
   shares: { first: 3101, last: 3199 },
 }
 

@@ -116,7 +116,7 @@ export async function reverse(
   return posted
 }
 
-/** Shares are the society's own funds, savings and deposits are owed to members. */
+/** Shares are the society's own funds, savings are owed to members. */
 function classOf(kind: AccountTypeKind): 'equity' | 'liability' {
   return kind === 'shares' ? 'equity' : 'liability'
 }

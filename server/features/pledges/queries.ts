@@ -18,7 +18,7 @@ const orders: Record<string, Statement> = {
   '-amount': sql`p.amount desc, p.pledge_id`,
 }
 
-const columns = sql`p.pledge_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, p.amount, p.purpose, p.reason,
+const columns = sql`p.pledge_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, p.amount, p.kind as purpose, p.reason,
   p.placed_by_name as "placedBy", p.placed_at as "placedAt", p.released_by_name as "releasedBy", p.released_at as "releasedAt", p.released_reason as "releasedReason"`
 
 const joins = sql`join app.member m on m.member_id = p.member_id join app.account_type a on a.account_type_id = p.account_type_id`
@@ -54,6 +54,6 @@ export type HeldPledge = { accountId: AccountId; purpose: PledgePurpose; release
 /** The pledge, held: of two who release it, the second sees what the first did. */
 export async function holdPledge(tx: Tx, id: PledgeId): Promise<HeldPledge> {
   await tx.run(sql`select from app.pledge where pledge_id = ${id} for update`)
-  const row = await tx.maybe<HeldPledge>(sql`select account_id as "accountId", purpose, released_by_name as "releasedBy" from app.pledge where pledge_id = ${id}`)
+  const row = await tx.maybe<HeldPledge>(sql`select account_id as "accountId", kind as purpose, released_by_name as "releasedBy" from app.pledge where pledge_id = ${id}`)
   return row ?? refuse('not_found')
 }

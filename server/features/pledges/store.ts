@@ -19,7 +19,7 @@ export type NewPledge = {
 
 export async function insertPledge(tx: Tx, actor: TenantActor, p: NewPledge): Promise<void> {
   await tx.run(sql`
-    insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, purpose, subject_id, reason, placed_by, placed_by_name)
+    insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, kind, subject_id, reason, placed_by, placed_by_name)
     values (${actor.cooperativeId}, ${p.id}, ${p.memberId}, ${p.accountTypeId}, ${p.accountId}, ${p.amount}, ${p.purpose}, ${p.subjectId}, ${p.reason},
       ${actor.loginId}, ${actor.name})`)
 }

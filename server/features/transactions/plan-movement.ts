@@ -58,10 +58,11 @@ export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, t
   }
   // A charge that is paid in cash still has to be the member's, and of a day on which he was one.
   if (!out && !into) await knownFacts(tx, { memberId, accountTypeId: null })
+  // Shares are counted before money, so that a refusal speaks of shares.
+  if (isInShares(type) && !asker.isMember) await refuseUnlessSharesFit(tx, { type, amount, out, into })
   const moved = { type, amount, occurredOn, byOfficer: asker.byOfficer }
   if (out) refuseIf(whyNotMove(movementFacts(out, asker.isOwn ? out.waiting : 0n), { ...moved, direction: 'out' }, today))
   if (into) await inOther(out !== null, () => Promise.resolve(refuseIf(whyNotMove(movementFacts(into, 0n), { ...moved, direction: 'in' }, today))))
-  if (isInShares(type) && !asker.isMember) await refuseUnlessSharesFit(tx, { type, amount, out, into })
   const throughWanted = !asker.isMember && (!out || !into) && !(type === 'charge' && out)
   const through = throughWanted ? await findMoneyAccount(tx, asked.throughId) : null
   const income = type === 'charge' ? await findIncomeAccount(tx, asked.incomeId) : null

@@ -85,10 +85,10 @@ export function insertJournal(
 }
 
 /** One officer's word; the database looks up who made what he approves. */
-export async function insertApproval(tx: Tx, actor: TenantActor, subject: 'transaction' | 'reversal', subjectId: TransactionId | ReversalId): Promise<void> {
+export async function insertApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal', subjectId: TransactionId | ReversalId): Promise<void> {
   await tx.run(sql`
-    insert into app.approval (cooperative_id, subject, subject_id, approved_by, approved_by_name, maker_id, alone)
-    values (${actor.cooperativeId}, ${subject}, ${subjectId}, ${actor.loginId}, ${actor.name}, ${actor.loginId}, false)`)
+    insert into app.approval (cooperative_id, kind, subject_id, approved_by, approved_by_name, maker_id, alone)
+    values (${actor.cooperativeId}, ${kind}, ${subjectId}, ${actor.loginId}, ${actor.name}, ${actor.loginId}, false)`)
 }
 
 export async function markApproved(tx: Tx, ids: readonly TransactionId[], posted: Posted & { occurredOn: Day; through: SocietyAccount | null }): Promise<void> {

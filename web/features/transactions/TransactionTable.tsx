@@ -61,7 +61,7 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
       ...(officer ? {} : { card: 'title' as const }),
       cell: (row) => (
         <span className="transaction-what">
-          {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account}</span>
+          {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account ?? row.paidThrough ?? row.description}</span>
         </span>
       ),
     },

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { BookOpenText } from 'lucide'
+import { BookOpenText, EllipsisVertical } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
+import { recordedTypes, transactionStatuses, transactionTypes } from '#contract/transactions.ts'
 import { isDay } from '#domain/calendar.ts'
-import { movementTypes } from '#domain/transactions/movement.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -23,6 +23,17 @@ import { transactionQueries } from './api.ts'
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
+const RecordJournal = lazy(async () => ({ default: (await import('./RecordJournal.tsx')).RecordJournal }))
+
+/** What is recorded less often than deposits and withdrawals. */
+const more = [
+  { type: 'transfer', label: 'Transfer between accounts' },
+  { type: 'share_purchase', label: 'Buy shares' },
+  { type: 'share_transfer', label: 'Transfer shares' },
+  { type: 'share_redemption', label: 'Redeem shares' },
+  { type: 'charge', label: 'Charge or fine' },
+  { type: 'journal', label: 'Journal' },
+] as const
 
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', '-entryNumber'] as const
 
@@ -38,7 +49,7 @@ export function TransactionsPage() {
   const list = useQuery(transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }))
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
   const { data } = list
-  const recording = choice('record', movementTypes)
+  const recording = choice('record', recordedTypes)
   const keptPage = filter('page')
 
   return (
@@ -47,6 +58,15 @@ export function TransactionsPage() {
       description={data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`}
       actions={
         <>
+          <Menu
+            label="More to record"
+            items={more.map(({ type: chosen, label }) => ({ label, onSelect: () => set({ record: chosen, page: keptPage }) }))}
+            trigger={(props) => (
+              <Button icon={EllipsisVertical} {...props}>
+                More
+              </Button>
+            )}
+          />
           <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Record withdrawal
           </Button>
@@ -114,7 +134,10 @@ export function TransactionsPage() {
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <Suspense>{recording && <RecordMovement key={recording} officer type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}</Suspense>
+      <Suspense>
+        {recording === 'journal' && <RecordJournal onClose={() => set({ record: undefined, page: keptPage })} />}
+        {recording && recording !== 'journal' && <RecordMovement key={recording} officer type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}
+      </Suspense>
     </Page>
   )
 }
