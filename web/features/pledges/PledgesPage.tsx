@@ -98,7 +98,7 @@ function columnsOf(release: (pledge: Pledge) => void): Column<Pledge>[] {
             Released <DateText on={row.releasedAt} /> by {row.releasedBy}: {row.releasedReason}
           </>
         ) : row.purpose === 'hold' ? (
-          <Button small onPointerEnter={() => void form()} onClick={() => release(row)}>
+          <Button size="small" onPointerEnter={() => void form()} onClick={() => release(row)}>
             Release
           </Button>
         ) : (
