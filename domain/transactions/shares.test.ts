@@ -26,7 +26,7 @@ describe('the ceiling on one member', () => {
         const most = mostShares(own, worth(others)) ?? -1
         const isWithin = (shares: number) => BigInt(shares) * 10_000n <= BigInt(ceilingBasisPoints) * BigInt(shares + others)
         expect(most).toBeGreaterThanOrEqual(sharesMin)
-        if (most > sharesMin) expect(isWithin(most)).toBe(true)
+        expect(most === sharesMin || isWithin(most)).toBe(true)
         expect(isWithin(most + 1)).toBe(false)
       }),
     )

@@ -54,6 +54,6 @@ export type HeldPledge = { accountId: AccountId; purpose: PledgePurpose; release
 /** The pledge, held: of two who release it, the second sees what the first did. */
 export async function holdPledge(tx: Tx, id: PledgeId): Promise<HeldPledge> {
   await tx.run(sql`select from app.pledge where pledge_id = ${id} for update`)
-  const row = await tx.maybe<HeldPledge>(sql`select account_id as "accountId", kind as purpose, released_by_name as "releasedBy" from app.pledge where pledge_id = ${id}`)
+  const row = await tx.maybe<HeldPledge>(sql`select account_id as "accountId", kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`)
   return row ?? refuse('not_found')
 }

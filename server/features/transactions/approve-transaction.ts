@@ -7,12 +7,11 @@ import { refuse } from '#domain/refusal.ts'
 import { approvalsAsked, whyNotApprove } from '#domain/transactions/approvals.ts'
 import { type MovementType, movementTypes } from '#domain/transactions/movement.ts'
 import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
-import { findApprovalRows, findTransaction, type HeldTransaction, holdTransaction, reversalSubjects, transactionSubjects } from './queries.ts'
+import { findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
 import { postWaitingJournal } from './record-journal.ts'
 import { insertApproval, insertDecisions, markApproved } from './store.ts'
 
@@ -71,9 +70,7 @@ export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
  * approved_already. The caller holds what is approved, so that two never both come last.
  */
 export async function giveApproval(tx: Tx, actor: TenantActor, subject: 'transaction' | 'reversal', subjectId: TransactionId | ReversalId): Promise<boolean> {
-  const which = subject === 'transaction' ? transactionSubjects(sql`t.transaction_id = ${subjectId}`) : reversalSubjects(sql`r.reversal_id = ${subjectId}`)
-  const [row] = await findApprovalRows(tx, actor, which)
-  if (!row) return refuse('not_found')
+  const row = await findApproval(tx, actor, subject, subjectId)
   const approvedBy = row.given.map(({ id }): LoginId => id)
   const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.officers })
   if (reason) throw reason

@@ -132,12 +132,15 @@ export type ApprovalRow = { subject_id: string; needed: number; maker_id: LoginI
  * a row of subject_id, needed, maker_id, made_by_officer, open and member_ids (whose money it is).
  */
 export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: Statement): Promise<Map<string, ApprovalState>> {
-  const rows = await findApprovalRows(tx, actor, subjects)
+  const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
   return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
 }
 
-export async function findApprovalRows(tx: Tx, actor: TenantActor, subjects: Statement): Promise<ApprovalRow[]> {
-  return tx.many<ApprovalRow>(approvalRows(actor, subjects))
+/** How one subject stands. Refuses: not_found. */
+export async function findApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal', id: TransactionId | ReversalId): Promise<ApprovalRow> {
+  const which = kind === 'transaction' ? transactionSubjects(sql`t.transaction_id = ${id}`) : reversalSubjects(sql`r.reversal_id = ${id}`)
+  const row = await tx.maybe<ApprovalRow>(approvalRows(actor, which))
+  return row ?? refuse('not_found')
 }
 
 /** How each subject stands with its approvals; `is_open` says what `approvalOf` does, for a list to choose by. */

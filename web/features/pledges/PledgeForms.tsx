@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import { type FoundMember } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
@@ -23,7 +24,7 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
   const [accountTypeId, setAccountTypeId] = useState<AccountTypeId>()
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const accounts = useQuery({ ...choiceQueries.memberAccounts(member?.memberid as MemberId), enabled: member !== undefined })
+  const accounts = useQuery({ ...moneyChoices.memberAccounts(member?.memberid as MemberId), enabled: member !== undefined })
   const place = usePlacePledge()
   const unsure = isConnectionProblem(place.error)
   const held = accounts.data?.filter(({ balance }) => balance > 0n) ?? []

@@ -32,7 +32,7 @@ export function PledgesPage() {
   const [releasing, setReleasing] = useState<Pledge>()
   const list = useQuery(pledgeQueries.list({ page, limit, q: q || undefined, state, sort }))
   const { data } = list
-  const columns = useMemo(() => columnsOf(setReleasing), [])
+  const columns = useMemo(() => columnsOf(setReleasing), [setReleasing])
   const isFiltered = q !== '' || state !== undefined
   const place = (
     <Button look="primary" icon={LockKeyhole} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ place: 'new' })}>

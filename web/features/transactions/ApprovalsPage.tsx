@@ -17,7 +17,8 @@ import { plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
-import { type Transaction, type Waiting, transactionQueries } from './api.ts'
+import { type Transaction, transactionQueries } from './api.ts'
+import { type Waiting, waitingQuery } from './approvals-api.ts'
 
 const kinds = [...transactionTypes.filter((type) => type !== 'contribution'), 'reversal'] as const
 const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal' }
@@ -29,7 +30,7 @@ export function ApprovalsPage() {
   const kind = choice('kind', kinds)
   const mine = choice('mine', ['true', 'false'] as const)
   const sort = choice('sort', sorts)
-  const list = useQuery(transactionQueries.waiting({ page, limit, q: q || undefined, kind, mine, sort }))
+  const list = useQuery(waitingQuery({ page, limit, q: q || undefined, kind, mine, sort }))
   const [open, setOpen] = useState<Waiting['transactionId']>()
   const columns = useMemo(() => columnsOf(setOpen), [])
   const { data } = list

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountTypeId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
 import { isInShares, type MovementType } from '#domain/transactions/movement.ts'
-import { choiceQueries } from '#web/api/choices.ts'
+import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
 import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
@@ -9,7 +11,22 @@ import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
-import type { Problems, Values } from './RecordMovement.tsx'
+
+/** What stands in the form. A place is an account type of the member's, or (`society:`) cash or bank of the society. */
+export type Values = {
+  saver: FoundMember | undefined
+  taker: FoundMember | undefined
+  amount: Kobo | undefined
+  shares: string
+  occurredOn: string
+  accountTypeId: AccountTypeId | undefined
+  toAccountTypeId: AccountTypeId | undefined
+  place: string
+  paidThrough: AccountId | undefined
+  incomeAccountId: AccountId | undefined
+  description: string
+}
+export type Problems = Partial<Record<keyof Values | 'memberId' | 'toMemberId', string>>
 
 const dates: Record<MovementType, string> = {
   deposit: 'Date paid', withdrawal: 'Date paid out', transfer: 'Date', share_purchase: 'Date', share_transfer: 'Date', share_redemption: 'Date', charge: 'Date',
@@ -65,7 +82,7 @@ type OwnAccount = { id: AccountTypeId; name: string; kind: string; free: string 
 /** The member's accounts with what is free on each, or the account types as long as nobody is chosen. */
 function useOwnAccounts(memberId: MemberId | undefined): OwnAccount[] {
   const types = useQuery(choiceQueries.accountTypes())
-  const held = useQuery({ ...choiceQueries.memberAccounts(memberId as MemberId), enabled: memberId !== undefined })
+  const held = useQuery({ ...moneyChoices.memberAccounts(memberId as MemberId), enabled: memberId !== undefined })
   if (memberId !== undefined && held.data) {
     return held.data.map(({ accountTypeId: id, name, kind, free, shares, releaseOn }) => ({
       id, name, kind, shares, free: moneyText(free), releaseOn: releaseOn !== null && releaseOn > todayInLagos() ? dayText(releaseOn) : undefined,
@@ -81,14 +98,14 @@ function savingsOptions(own: readonly OwnAccount[], isOut: boolean) {
 }
 
 function Shares({ own, value, error, onChange, autoFocus }: { own: readonly OwnAccount[]; value: string; error: string | undefined; onChange: (shares: string) => void; autoFocus: boolean }) {
-  const settings = useQuery(choiceQueries.settings())
+  const settings = useQuery(moneyChoices.settings())
   const held = own.find(({ kind }) => kind === 'shares')?.shares
   const par = settings.data ? `One share is ${moneyText(settings.data.shareParValue)}` : undefined
   return <TextField label="Shares" hint={[par, typeof held === 'number' ? `${held} held now` : undefined].filter(Boolean).join('; ')} inputMode="numeric" value={value} onChange={onChange} error={error} data-autofocus={autoFocus ? true : undefined} />
 }
 
 function Income({ values, shown, set }: Pick<Asked, 'values' | 'shown' | 'set'>) {
-  const accounts = useQuery(choiceQueries.postingAccounts('income'))
+  const accounts = useQuery(moneyChoices.postingAccounts('income'))
   return (
     <Select
       label="For"
@@ -103,7 +120,7 @@ function Income({ values, shown, set }: Pick<Asked, 'values' | 'shown' | 'set'>)
 
 /** Cash or bank of the society, or savings of the member: where the money comes from or goes to. */
 function PlaceField({ type, officer, own, values, shown, set }: Pick<Asked, 'type' | 'officer' | 'values' | 'shown' | 'set'> & { own: readonly OwnAccount[] }) {
-  const money = useQuery({ ...choiceQueries.postingAccounts('money'), enabled: officer })
+  const money = useQuery({ ...moneyChoices.postingAccounts('money'), enabled: officer })
   const society = officer
     ? (money.data?.map(({ id, name, isDefault }) => ({ value: isDefault ? 'society:' : `society:${id}`, label: name })) ?? [])
     : [{ value: 'society:', label: 'Cash or bank transfer' }]

@@ -4,14 +4,15 @@ import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement.ts'
 import { choiceQueries } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
 import { dayText, moneyText } from '#web/ui/format.ts'
-import type { Values } from './RecordMovement.tsx'
+import type { Values } from './MovementFields.tsx'
 
 /** What the button will do, in a sentence. */
 export function MovementSummary({ type, officer, values, amount }: { type: MovementType; officer: boolean; values: Values; amount: Kobo }): ReactNode {
   const accountTypes = useQuery(choiceQueries.accountTypes())
-  const money = useQuery({ ...choiceQueries.postingAccounts('money'), enabled: officer })
-  const income = useQuery({ ...choiceQueries.postingAccounts('income'), enabled: officer && type === 'charge' })
+  const money = useQuery({ ...moneyChoices.postingAccounts('money'), enabled: officer })
+  const income = useQuery({ ...moneyChoices.postingAccounts('income'), enabled: officer && type === 'charge' })
   const typeName = (id: string | undefined) => <strong>{accountTypes.data?.find((each) => each.id === id)?.name ?? 'savings'}</strong>
   const sum = <strong className="number">{moneyText(amount)}</strong>
   const who = <Name of={values.saver} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listMemberAccounts } from '#contract/transactions.ts'
 import type { MemberId } from '#domain/ids.ts'
-import { choiceQueries } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
 import { useSession } from '#web/session/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -33,7 +33,7 @@ const columns: Column<Account>[] = [
 /** What stands on each of the member's accounts, what of it is pledged or asked for, and what is free. */
 export function OwnAccounts() {
   const memberId = useSession()?.memberId
-  const accounts = useQuery({ ...choiceQueries.memberAccounts(memberId as MemberId), enabled: memberId !== null && memberId !== undefined })
+  const accounts = useQuery({ ...moneyChoices.memberAccounts(memberId as MemberId), enabled: memberId !== null && memberId !== undefined })
   // A list that can't be read is asked for again with the movements below, which say so.
   if (accounts.isError) return null
   return (

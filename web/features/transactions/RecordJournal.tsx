@@ -7,7 +7,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { journalLinesMax, journalSums } from '#domain/ledger/journal.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { choiceQueries } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -32,7 +32,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('')
   const [occurredOn, setOccurredOn] = useState(todayInLagos() as string)
   const [tries, setTries] = useState(0)
-  const accounts = useQuery(choiceQueries.postingAccounts('journal'))
+  const accounts = useQuery(moneyChoices.postingAccounts('journal'))
   const record = useRecordMovement()
   const unsure = isConnectionProblem(record.error)
   const options = accounts.data?.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []

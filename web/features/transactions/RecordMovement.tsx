@@ -7,7 +7,8 @@ import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { isInShares, type MovementType } from '#domain/transactions/movement.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import { choiceQueries } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
 import { useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,26 +16,10 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { MovementFields } from './MovementFields.tsx'
+import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
 import './RecordMovement.css'
 import { MovementSummary } from './MovementSummary.tsx'
 import { useRecordMovement } from './api.ts'
-
-/** What stands in the form. A place is an account type of the member's, or (`society:`) cash or bank of the society. */
-export type Values = {
-  saver: FoundMember | undefined
-  taker: FoundMember | undefined
-  amount: Kobo | undefined
-  shares: string
-  occurredOn: string
-  accountTypeId: AccountTypeId | undefined
-  toAccountTypeId: AccountTypeId | undefined
-  place: string
-  paidThrough: AccountId | undefined
-  incomeAccountId: AccountId | undefined
-  description: string
-}
-export type Problems = Partial<Record<keyof Values | 'memberId' | 'toMemberId', string>>
 
 const words = {
   deposit: { title: 'Record deposit', verb: 'Record', done: 'recorded', lost: 'recorded' },
@@ -62,7 +47,7 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
   const [tries, setTries] = useState(0)
   const session = useSession()
   const accountTypes = useQuery(choiceQueries.accountTypes())
-  const settings = useQuery({ ...choiceQueries.settings(), enabled: isInShares(type) })
+  const settings = useQuery({ ...moneyChoices.settings(), enabled: isInShares(type) })
   const record = useRecordMovement()
   const said = (!officer && ownWords[type]) || words[type]
   // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.

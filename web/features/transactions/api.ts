@@ -3,13 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import {
   approveTransaction, getTransaction, listTransactions, recordMovement, rejectTransaction, reverseTransaction,
 } from '#contract/transactions.ts'
-import { approveReversal, listApprovals, rejectReversal } from '#contract/approvals.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 
 export type Transaction = Replied<typeof listTransactions>
-export type Waiting = Replied<typeof listApprovals>
 export type TransactionDetail = Replied<typeof getTransaction>
 
 export const transactionQueries = {
@@ -20,12 +18,6 @@ export const transactionQueries = {
       queryFn: ({ signal }) => call(listTransactions, query, { signal }),
       placeholderData: keepPreviousData,
     }),
-  waiting: (query: Parsed<typeof listApprovals>) =>
-    queryOptions({
-      queryKey: [...transactionQueries.all, 'waiting', query],
-      queryFn: ({ signal }) => call(listApprovals, query, { signal }),
-      placeholderData: keepPreviousData,
-    }),
   one: (transactionId: TransactionId) =>
     queryOptions({
       queryKey: [...transactionQueries.all, 'one', transactionId],
@@ -34,7 +26,7 @@ export const transactionQueries = {
 }
 
 /** Money moves balances, months and books: after it every figure on the screen is asked again. */
-function useRefreshAll() {
+export function useRefreshAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
 }
@@ -57,14 +49,4 @@ export function useReject() {
 export function useReverse() {
   const refresh = useRefreshAll()
   return useAction(reverseTransaction, { onSuccess: refresh, onError: refresh })
-}
-
-export function useApproveReversal() {
-  const refresh = useRefreshAll()
-  return useAction(approveReversal, { onSuccess: refresh, onError: refresh })
-}
-
-export function useRejectReversal() {
-  const refresh = useRefreshAll()
-  return useAction(rejectReversal, { onSuccess: refresh, onError: refresh })
 }
