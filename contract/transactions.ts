@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalText, period } from './fields.ts'
 
 export const transactionTypes = [
-  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal',
+  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'disbursement', 'repayment',
 ] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 

@@ -14,6 +14,7 @@ export type ReversalId = Id<'reversal'>
 export type PledgeId = Id<'pledge'>
 export type LoanConfigurationId = Id<'loan_configuration'>
 export type LoanId = Id<'loan'>
+export type LoanMovementId = Id<'loan_movement'>
 export type ConfigurationChangeId = Id<'configuration_change'>
 export type ImportId = Id<'import'>
 export type DocumentId = Id<'document'>

@@ -6,7 +6,8 @@ import { type Kobo, koboMax } from '#domain/money.ts'
 export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }
 
 export const entryKinds = [
-  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'opening', 'reversal', 'journal',
+  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'disbursement', 'repayment',
+  'reallocation', 'opening', 'reversal', 'journal',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 

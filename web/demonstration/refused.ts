@@ -4,6 +4,7 @@ const files = 'Files are read by the server of the real product; record or regis
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
 const reversals = 'A reversal is made at once here.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
+const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
 const servers = 'There is no server behind it.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
@@ -28,6 +29,9 @@ export const refusedHere: Record<string, string> = {
   'GET /cooperatives/cac-document/:documentId': documents,
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
+  'POST /financial/loans/:loanId/disburse': loans,
+  'POST /financial/loans/:loanId/repayments': loans,
+  'POST /financial/loans/:loanId/movements/:movementId/reverse': loans,
   'GET /imports/:importId': files,
   'GET /imports/:importId/rows': files,
   'PUT /imports/:importId': files,

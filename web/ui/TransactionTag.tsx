@@ -16,6 +16,8 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = {
   share_redemption: 'Share redemption',
   charge: 'Charge',
   journal: 'Journal',
+  disbursement: 'Loan paid out',
+  repayment: 'Loan repayment',
 }
 
 export const transactionStatusLabels: Record<Transaction['status'], string> = {

@@ -234,7 +234,8 @@ export async function findFacts(tx: Tx, memberId: MemberId, accountTypeId: Accou
 
 export type SocietyAccount = { id: AccountId; code: string; name: string }
 
-const postable = sql`a.member_id is null and not a.is_control and a.retired_at is null`
+// Accounts under a control account are a member's or a loan's, which move by their own acts.
+const postable = sql`a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null`
 const isMoney = sql`${postable} and a.class = 'asset' and a.code like ${`${moneyCodePrefix}%`}`
 
 /** The cash or bank account that is named; cash in hand where none is. Refuses: money_account_unknown. */

@@ -24,7 +24,8 @@ export type NewTransaction = {
   line: number
   recordedBy: LoginId
   recordedByName: string
-  receiptNumber: string
+  /** Null where another record of it keeps the receipt. */
+  receiptNumber: string | null
   /** The cash or bank account on the other side, where it is one. */
   through: { id: AccountId; name: string } | null
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide'
 import { useMemo, useState } from 'react'
-import { transactionTypes } from '#contract/transactions.ts'
+import { recordedTypes } from '#contract/transactions.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,7 +20,8 @@ import './TransactionTable.css'
 import { type Transaction, transactionQueries } from './api.ts'
 import { type Waiting, waitingQuery } from './approvals-api.ts'
 
-const kinds = [...transactionTypes.filter((type) => type !== 'contribution'), 'reversal'] as const
+// A member's contributions and loans don't wait here.
+const kinds = [...recordedTypes, 'reversal'] as const
 const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal' }
 const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
 
