@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypeKinds } from '#domain/configuration/account-type.ts'
+import { accountTypeKinds } from '#domain/configuration/account-kinds.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, requiredText } from './fields.ts'

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { accountTypeKinds } from '#domain/configuration/account-type.ts'
+import { accountTypeKinds } from '#domain/configuration/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/ledger/account.ts'
-import { journalLinesMax } from '#domain/ledger/journal.ts'
 import { koboMax, zeroKobo } from '#domain/money.ts'
-import { movementTypes } from '#domain/transactions/movement.ts'
+import { movementTypes } from '#domain/transactions/movement-types.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalText, period } from './fields.ts'
 
@@ -87,6 +86,8 @@ const movement = {
 }
 
 const recorded = z.extend(transaction, { receiptNumber: z.nullable(z.string()) })
+
+export const journalLinesMax = 200
 
 /** One side of a journal line; nothing where it is left out. */
 const side = z._default(nairaNotNegative(koboMax), zeroKobo)

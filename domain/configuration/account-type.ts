@@ -1,9 +1,7 @@
+import type { AccountTypeKind } from './account-kinds.ts'
 import type { Day } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
-
-export const accountTypeKinds = ['savings', 'shares'] as const
-export type AccountTypeKind = (typeof accountTypeKinds)[number]
 
 /** Where the control accounts of a kind stand in the chart: savings among the liabilities, shares among the funds, loans among the assets. */
 const ranges: Record<AccountTypeKind | 'loans', { first: number; last: number }> = {

@@ -6,8 +6,6 @@ import { Refusal } from '#domain/refusal.ts'
 /** One line as an accountant writes it: an amount on one side, nothing on the other. */
 export type JournalLine = { accountId: AccountId; debit: Kobo; credit: Kobo }
 
-export const journalLinesMax = 200
-
 export type JournalSums = { debit: Kobo; credit: Kobo; difference: Kobo }
 
 /** What stands on each side, and by how much they differ: above zero, credits are missing. */

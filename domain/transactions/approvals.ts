@@ -1,4 +1,4 @@
-import type { MovementType } from './movement.ts'
+import type { MovementType } from './movement-types.ts'
 import type { LoginId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'

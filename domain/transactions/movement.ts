@@ -1,12 +1,9 @@
 import { type Day, dayText } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { whyNotBeforeJoining, whyNotDate } from '#domain/contributions/contribution.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-
-/** What officers and members record by hand about one member's money; contributions and journals have their own rules. */
-export const movementTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge'] as const
-export type MovementType = (typeof movementTypes)[number]
+import type { MovementType } from './movement-types.ts'
 
 /** What one side of a movement meets in the cooperative's records. */
 export type MovementFacts = {

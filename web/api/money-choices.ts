@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getConfiguration } from '#contract/configuration.ts'
 import { listMemberAccounts, listPostingAccounts } from '#contract/transactions.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from './call.ts'
@@ -17,10 +16,5 @@ export const moneyChoices = {
     queryOptions({
       queryKey: ['choices', 'member-accounts', memberId],
       queryFn: ({ signal }) => call(listMemberAccounts, { memberId }, { signal }),
-    }),
-  settings: () =>
-    queryOptions({
-      queryKey: ['choices', 'settings'],
-      queryFn: ({ signal }) => call(getConfiguration, {}, { signal }),
     }),
 }

@@ -1,7 +1,7 @@
 import type { MemberRole, CooperativeStatus, Role } from '#domain/actor.ts'
 import type { Day, Period } from '#domain/calendar.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { Plan } from '#domain/cooperatives/plan.ts'
 import type { MeetingKind, MeetingStatus } from '#domain/governance/meeting.ts'
 import type {
@@ -10,7 +10,7 @@ import type {
 import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { PledgePurpose } from '#domain/pledges/pledge.ts'
-import type { MovementType } from '#domain/transactions/movement.ts'
+import type { MovementType } from '#domain/transactions/movement-types.ts'
 import type { NotificationType } from '#domain/notifications/notification.ts'
 import type { AuditAction } from '#domain/platform/audit-action.ts'
 

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
 import type { AccountId, AccountTypeId, ConfigurationChangeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'

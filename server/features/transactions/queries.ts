@@ -5,7 +5,7 @@ import type {
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { cashCode, moneyCodePrefix } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListChecks } from 'lucide'
+import { CircleCheck } from 'lucide'
 import { useMemo, useState } from 'react'
 import { recordedTypes } from '#contract/transactions.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -64,7 +64,7 @@ export function ApprovalsPage() {
             onSort={(next) => set({ sort: next })}
             busy={list.isPlaceholderData}
             empty={
-              <EmptyState icon={ListChecks} title={isFiltered ? 'Nothing that waits matches' : 'Nothing waits'}>
+              <EmptyState icon={CircleCheck} title={isFiltered ? 'Nothing that waits matches' : 'Nothing waits'}>
                 What members ask for, and what your settings let wait for a second officer, appears here.
               </EmptyState>
             }

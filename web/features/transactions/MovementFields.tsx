@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { isInShares, type MovementType } from '#domain/transactions/movement.ts'
+import type { MovementType } from '#domain/transactions/movement-types.ts'
+import { isInShares } from '#domain/transactions/movement.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
+import { settingsChoice } from '#web/api/settings-choice.ts'
 import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
@@ -98,7 +100,7 @@ function savingsOptions(own: readonly OwnAccount[], isOut: boolean) {
 }
 
 function Shares({ own, value, error, onChange, autoFocus }: { own: readonly OwnAccount[]; value: string; error: string | undefined; onChange: (shares: string) => void; autoFocus: boolean }) {
-  const settings = useQuery(moneyChoices.settings())
+  const settings = useQuery(settingsChoice())
   const held = own.find(({ kind }) => kind === 'shares')?.shares
   const par = settings.data ? `One share is ${moneyText(settings.data.shareParValue)}` : undefined
   return <TextField label="Shares" hint={[par, typeof held === 'number' ? `${held} held now` : undefined].filter(Boolean).join('; ')} inputMode="numeric" value={value} onChange={onChange} error={error} data-autofocus={autoFocus ? true : undefined} />

@@ -10,14 +10,16 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { OwnAccounts } from './OwnAccounts.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
 import { transactionQueries } from './api.ts'
 
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
+
+const OwnAccounts = lazy(async () => ({ default: (await import('./OwnAccounts.tsx')).OwnAccounts }))
 
 const ownTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount'] as const
@@ -59,7 +61,9 @@ export function OwnTransactionsPage() {
         </>
       }
     >
-      <OwnAccounts />
+      <Suspense fallback={<Card><SkeletonLines lines={4} /></Card>}>
+        <OwnAccounts />
+      </Suspense>
       <Card flush>
         <Toolbar>
           <Select

@@ -5,10 +5,11 @@ import type { recordMovement } from '#contract/transactions.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
-import { isInShares, type MovementType } from '#domain/transactions/movement.ts'
+import type { MovementType } from '#domain/transactions/movement-types.ts'
+import { isInShares } from '#domain/transactions/movement.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
+import { settingsChoice } from '#web/api/settings-choice.ts'
 import { useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,7 +48,7 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
   const [tries, setTries] = useState(0)
   const session = useSession()
   const accountTypes = useQuery(choiceQueries.accountTypes())
-  const settings = useQuery({ ...moneyChoices.settings(), enabled: isInShares(type) })
+  const settings = useQuery({ ...settingsChoice(), enabled: isInShares(type) })
   const record = useRecordMovement()
   const said = (!officer && ownWords[type]) || words[type]
   // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
