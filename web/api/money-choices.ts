@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listMemberAccounts, listPostingAccounts } from '#contract/transactions.ts'
+import { listMemberAccounts, listPostingAccounts } from '#contract/movements.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from './call.ts'
 

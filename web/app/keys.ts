@@ -12,7 +12,6 @@ export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
     { keys: 'g m', label: 'Member Management', where: { to: '/coop/member-management' } },
     { keys: 'g f', label: 'Financial Record', where: { to: '/coop/financial-operations/transactions' } },
     { keys: 'g c', label: 'Contributions', where: { to: '/coop/financial-operations/contributions' } },
-    { keys: 'g a', label: 'Approvals', where: { to: '/coop/financial-operations/approvals' } },
     { keys: 'g g', label: 'Governance', where: { to: '/coop/governance' } },
     { keys: 'g n', label: 'Notifications', where: { to: '/coop/notifications' } },
     { keys: 'g r', label: 'Reports', where: { to: '/coop/financial-operations/reports' } },

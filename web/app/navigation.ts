@@ -1,4 +1,4 @@
-import { Banknote, Bell, BookOpenText, CircleCheck, Gavel, HandCoins, Landmark, LayoutDashboard, LockKeyhole, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users } from 'lucide'
+import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users } from 'lucide'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
@@ -15,8 +15,6 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
     links: [
       { label: 'Configuration', icon: SlidersHorizontal, to: '/coop/financial-operations/setup' },
       { label: 'Financial Record', icon: BookOpenText, to: '/coop/financial-operations/transactions' },
-      { label: 'Approvals', icon: CircleCheck, to: '/coop/financial-operations/approvals' },
-      { label: 'Pledges', icon: LockKeyhole, to: '/coop/financial-operations/pledges' },
       { label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
       { label: 'Loan Management', icon: Banknote, to: '/coop/loan-management' },
       { label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
@@ -50,8 +48,6 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/setup': 'Configuration',
   '/coop/loan-management': 'Loan Management',
   '/coop/financial-operations/transactions': 'Financial Record',
-  '/coop/financial-operations/approvals': 'Approvals',
-  '/coop/financial-operations/pledges': 'Pledges',
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/reports': 'Reports',

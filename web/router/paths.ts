@@ -15,8 +15,6 @@ export const paths = [
   '/coop/member-management/import',
   '/coop/member/$memberId',
   '/coop/financial-operations/transactions',
-  '/coop/financial-operations/approvals',
-  '/coop/financial-operations/pledges',
   '/coop/financial-operations/contributions',
   '/coop/financial-operations/contributions/import',
   '/coop/financial-operations/setup',

@@ -1,7 +1,5 @@
-import type {
-  getTransaction as detailContract, listDeposits as depositsContract, listMemberAccounts as memberAccountsContract, listPostingAccounts as accountsContract,
-  listTransactions as contract,
-} from '#contract/transactions.ts'
+import type { listMemberAccounts as memberAccountsContract, listPostingAccounts as accountsContract } from '#contract/movements.ts'
+import type { getTransaction as detailContract, listDeposits as depositsContract, listTransactions as contract } from '#contract/transactions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'

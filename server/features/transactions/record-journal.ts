@@ -1,4 +1,4 @@
-import type { recordMovement as contract } from '#contract/transactions.ts'
+import type { recordMovement as contract } from '#contract/movements.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
@@ -6,6 +6,7 @@ import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { EntryId, TransactionId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
 import { type JournalLine, journalSums, pairsOf, whyNotJournal } from '#domain/ledger/journal.ts'
+import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { approvalsNeeded } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
@@ -24,11 +25,11 @@ type Journal = { occurredOn: Day; lines: readonly JournalLine[] }
  */
 export async function recordJournal(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
-  const { occurredOn: given } = input
-  const lines = input.lines ?? refuse('journal_lines_missing', { field: 'lines' })
+  const given = input.lines ?? refuse('journal_lines_missing', { field: 'lines' })
+  const lines = given.map(({ accountId, debit = zeroKobo, credit = zeroKobo }) => ({ accountId, debit, credit }))
   const description = input.description || refuse('description_missing', { field: 'description' })
   const today = dayIn(now)
-  const journal = { occurredOn: given ?? today, lines }
+  const journal = { occurredOn: input.occurredOn ?? today, lines }
   await refuseUnlessPostable(tx, journal, today)
   const amount = journalSums(lines).debit
   const needed = approvalsNeeded(await findApprovalRules(tx), 'journal', amount)

@@ -1,4 +1,4 @@
-import type { recordDeposit as depositContract, recordMovement as contract } from '#contract/transactions.ts'
+import type { recordDeposit as depositContract, recordMovement as contract } from '#contract/movements.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'

@@ -1,3 +1,4 @@
+import * as movements from '#contract/movements.ts'
 import * as contract from '#contract/transactions.ts'
 import { bind } from '#server/http/bind.ts'
 import { approveTransaction } from './approve-transaction.ts'
@@ -9,12 +10,12 @@ import { reverseTransaction } from './reverse-transaction.ts'
 export const transactionRoutes = [
   bind(contract.listTransactions, listTransactions),
   bind(contract.listDeposits, listDeposits),
-  bind(contract.recordMovement, recordMovement),
-  bind(contract.recordDeposit, recordDeposit),
+  bind(movements.recordMovement, recordMovement),
+  bind(movements.recordDeposit, recordDeposit),
   bind(contract.getTransaction, getTransaction),
   bind(contract.approveTransaction, approveTransaction),
   bind(contract.rejectTransaction, rejectTransaction),
   bind(contract.reverseTransaction, reverseTransaction),
-  bind(contract.listPostingAccounts, listPostingAccounts),
-  bind(contract.listMemberAccounts, listMemberAccounts),
+  bind(movements.listPostingAccounts, listPostingAccounts),
+  bind(movements.listMemberAccounts, listMemberAccounts),
 ]

@@ -1,4 +1,5 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import * as movements from '#contract/movements.ts'
 import * as contract from '#contract/transactions.ts'
 import { listApprovals } from '#contract/approvals.ts'
 import type { Day } from '#domain/calendar.ts'
@@ -19,13 +20,13 @@ import {
 
 type Row = Replied<typeof contract.listTransactions>
 type ListAsked = Parsed<typeof contract.listTransactions> & { page: number; limit: number }
-type Recorded = Replied<typeof contract.recordMovement>
+type Recorded = Replied<typeof movements.recordMovement>
 
 export const transactionAnswers: readonly Answer[] = [
   inside(contract.listTransactions, listTransactions),
   inside(contract.listDeposits, (place, input) => listTransactions(place, { ...input, type: 'deposit' })),
-  inside(contract.recordMovement, record),
-  inside(contract.recordDeposit, (place, input) => record(place, { ...input, type: 'deposit' })),
+  inside(movements.recordMovement, record),
+  inside(movements.recordDeposit, (place, input) => record(place, { ...input, type: 'deposit' })),
   inside(contract.getTransaction, getTransaction),
   inside(contract.approveTransaction, approve),
   inside(contract.rejectTransaction, (place, { transactionId, reason }) => {
@@ -38,11 +39,11 @@ export const transactionAnswers: readonly Answer[] = [
     return rowFrom(place, movement)
   }),
   inside(contract.reverseTransaction, reverse),
-  inside(contract.listPostingAccounts, (_place, { use }) =>
+  inside(movements.listPostingAccounts, (_place, { use }) =>
     chartOfAccounts
       .filter((account) => !account.isControl && (use === 'money' ? isMoney(account) : use === 'income' ? account.class === 'income' : true))
       .map(({ code, name, class: kind }) => ({ id: accountIdOf(code), code, name, class: kind, isDefault: code === cashCode }))),
-  inside(contract.listMemberAccounts, (place, { memberId }) => {
+  inside(movements.listMemberAccounts, (place, { memberId }) => {
     if (place.actor.role === 'member' && place.actor.memberId !== memberId) return refuse('not_found')
     findMember(place, memberId)
     const { society, today } = place
@@ -120,7 +121,7 @@ type Side = { memberId: MemberId; typeId: AccountTypeId }
 type Asked = { type: MovementType; amount: Kobo; occurredOn: Day; out: Side | undefined; in: Side | undefined; otherCode: string | undefined }
 
 /** Which accounts a request means. */
-function askedFrom(place: Place, input: Parsed<typeof contract.recordMovement>, memberId: MemberId, type: MovementType): Asked {
+function askedFrom(place: Place, input: Parsed<typeof movements.recordMovement>, memberId: MemberId, type: MovementType): Asked {
   const { society, today, actor } = place
   const { occurredOn = today } = input
   if ((type === 'charge' || type === 'share_transfer') && actor.role === 'member') refuse('for_officers_only')
@@ -185,7 +186,7 @@ function whyNotShares(place: Place, { type, amount, out, in: into }: Asked, dire
 }
 
 /** What an officer records is posted at once unless the settings let it wait; what somebody asks for himself waits for an officer. */
-function record(place: Place, input: Parsed<typeof contract.recordMovement>): Recorded {
+function record(place: Place, input: Parsed<typeof movements.recordMovement>): Recorded {
   const { society, now, actor } = place
   const { type } = input
   if (type === 'journal') throw new DemonstrationRefusal(409, 'The demonstration keeps no journals. The real product posts them between the accounts of your chart.')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listMemberAccounts } from '#contract/transactions.ts'
+import type { listMemberAccounts } from '#contract/movements.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
 import { useSession } from '#web/session/session.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { journalLinesMax } from '#contract/transactions.ts'
+import { journalLinesMax } from '#contract/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { journalSums } from '#domain/ledger/journal.ts'
@@ -20,7 +20,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './RecordJournal.css'
-import { useRecordMovement } from './api.ts'
+import { useRecordMovement } from './record-api.ts'
 
 type Line = { key: number; accountId: AccountId | ''; debit: Kobo | undefined; credit: Kobo | undefined }
 

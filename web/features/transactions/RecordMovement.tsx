@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { recordMovement } from '#contract/transactions.ts'
+import type { recordMovement } from '#contract/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
 import './RecordMovement.css'
 import { MovementSummary } from './MovementSummary.tsx'
-import { useRecordMovement } from './api.ts'
+import { useRecordMovement } from './record-api.ts'
 
 const words = {
   deposit: { title: 'Record deposit', verb: 'Record', done: 'recorded', lost: 'recorded' },

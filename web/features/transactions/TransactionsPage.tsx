@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { BookOpenText, EllipsisVertical } from 'lucide'
+import { BookOpenText } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { recordedTypes, transactionStatuses, transactionTypes } from '#contract/transactions.ts'
+import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
+import { recordedTypes } from '#domain/transactions/movement-types.ts'
 import { isDay } from '#domain/calendar.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
@@ -23,30 +25,25 @@ import { transactionQueries } from './api.ts'
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
+const RecordMore = lazy(async () => ({ default: (await import('./RecordMore.tsx')).RecordMore }))
+const Approvals = lazy(async () => ({ default: (await import('./Approvals.tsx')).Approvals }))
+const Pledges = lazy(async () => ({ default: (await import('./Pledges.tsx')).Pledges }))
 const RecordJournal = lazy(async () => ({ default: (await import('./RecordJournal.tsx')).RecordJournal }))
 
-/** What is recorded less often than deposits and withdrawals. */
-const more = [
-  { type: 'transfer', label: 'Transfer between accounts' },
-  { type: 'share_purchase', label: 'Buy shares' },
-  { type: 'share_transfer', label: 'Transfer shares' },
-  { type: 'share_redemption', label: 'Redeem shares' },
-  { type: 'charge', label: 'Charge or fine' },
-  { type: 'journal', label: 'Journal' },
-] as const
-
+const tabs = ['all', 'approvals', 'pledges'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', '-entryNumber'] as const
 
 /** Everything that moved on members' accounts, newest first. */
 export function TransactionsPage() {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const tab = choice('tab', tabs) ?? 'all'
   const type = choice('type', transactionTypes)
   const status = choice('status', transactionStatuses)
   const sort = choice('sort', sorts)
   const days = { from: filter('from'), to: filter('to') }
   const from = isDay(days.from) ? days.from : undefined
   const to = isDay(days.to) ? days.to : undefined
-  const list = useQuery(transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }))
+  const list = useQuery({ ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }), enabled: tab === 'all' })
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
   const { data } = list
   const recording = choice('record', recordedTypes)
@@ -58,15 +55,9 @@ export function TransactionsPage() {
       description={data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`}
       actions={
         <>
-          <Menu
-            label="More to record"
-            items={more.map(({ type: chosen, label }) => ({ label, onSelect: () => set({ record: chosen, page: keptPage }) }))}
-            trigger={(props) => (
-              <Button icon={EllipsisVertical} {...props}>
-                More
-              </Button>
-            )}
-          />
+          <Suspense fallback={<Button disabled>More</Button>}>
+            <RecordMore onChoose={(chosen) => set({ record: chosen, page: keptPage })} />
+          </Suspense>
           <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Record withdrawal
           </Button>
@@ -77,6 +68,20 @@ export function TransactionsPage() {
       }
     >
       <Card flush>
+        <Tabs
+          label="Parts of the financial record"
+          active={tab}
+          onChange={(next) => set({ tab: next === 'all' ? undefined : next, q: '', type: '', status: '', from: '', to: '', sort: undefined, state: undefined, kind: undefined, mine: undefined })}
+          tabs={[
+            { key: 'all', label: 'All movements' },
+            { key: 'approvals', label: 'Approvals' },
+            { key: 'pledges', label: 'Pledges' },
+          ]}
+        >
+        {tab !== 'all' && (
+          <Suspense fallback={<SkeletonLines lines={5} />}>{tab === 'approvals' ? <Approvals /> : <Pledges />}</Suspense>
+        )}
+        {tab === 'all' && (<>
         <Toolbar>
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
           <Select
@@ -133,6 +138,8 @@ export function TransactionsPage() {
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        </>)}
+        </Tabs>
       </Card>
       <Suspense>
         {recording === 'journal' && <RecordJournal onClose={() => set({ record: undefined, page: keptPage })} />}

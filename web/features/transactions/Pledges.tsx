@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Pledge, pledgeQueries } from './api.ts'
+import { type Pledge, pledgeQueries } from './pledges-api.ts'
 
 const form = () => import('./PledgeForms.tsx')
 const PlacePledge = lazy(async () => ({ default: (await form()).PlacePledge }))
@@ -24,7 +23,7 @@ const sorts = ['placedAt', '-placedAt', 'amount', '-amount'] as const
 const purposes: Record<Pledge['purpose'], string> = { hold: 'Hold', own_loan: 'Own loan', guarantee: 'Guarantee' }
 
 /** What of the members' money is pledged and cannot leave, and by whom it was held or released. */
-export function PledgesPage() {
+export function Pledges() {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
   const state = choice('state', ['open', 'released'] as const)
   const sort = choice('sort', sorts)
@@ -40,8 +39,11 @@ export function PledgesPage() {
     </Button>
   )
   return (
-    <Page title="Pledges" description="Money that is pledged stays on the member's account and cannot leave it until it is released." actions={place}>
-      <Card flush>
+    <>
+      <div className="settings-save">
+        <p className="muted">Money that is pledged stays on the member's account and cannot leave it until it is released.</p>
+        {place}
+      </div>
         <Toolbar>
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
           <Select
@@ -73,12 +75,11 @@ export function PledgesPage() {
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-      </Card>
       <Suspense>
         {placing && <PlacePledge onClose={() => set({ place: undefined })} />}
         {releasing && <ReleasePledge pledge={releasing} onClose={() => setReleasing(undefined)} />}
       </Suspense>
-    </Page>
+    </>
   )
 }
 

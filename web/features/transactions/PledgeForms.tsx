@@ -15,7 +15,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Pledge, usePlacePledge, useReleasePledge } from './api.ts'
+import { type Pledge, usePlacePledge, useReleasePledge } from './pledges-api.ts'
 
 /** The form of a hold: an amount of a member's account that must stay. */
 export function PlacePledge({ onClose }: { onClose: () => void }) {

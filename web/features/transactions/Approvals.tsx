@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
 import { useMemo, useState } from 'react'
-import { recordedTypes } from '#contract/transactions.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { recordedTypes } from '#domain/transactions/movement-types.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -26,7 +25,7 @@ const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, 
 const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
 
 /** What waits for approval, the oldest first. */
-export function ApprovalsPage() {
+export function Approvals() {
   const { page, limit, q, choice, set } = useListSearch(25)
   const kind = choice('kind', kinds)
   const mine = choice('mine', ['true', 'false'] as const)
@@ -37,8 +36,8 @@ export function ApprovalsPage() {
   const { data } = list
   const isFiltered = q !== '' || kind !== undefined || mine !== undefined
   return (
-    <Page title="Approvals" description={data && `${plural(data.summary.mine, 'request')} ${data.summary.mine === 1 ? 'waits' : 'wait'} for you.`}>
-      <Card flush>
+    <>
+      <p className="muted tab-lead">{data ? `${plural(data.summary.mine, 'request')} ${data.summary.mine === 1 ? 'waits' : 'wait'} for you.` : ''}</p>
         <Toolbar>
           <SearchBox label="Search member or officer" value={q} onSearch={(text) => set({ q: text })} />
           <Select hideLabel label="What" value={kind ?? ''} placeholder="Anything" options={kinds.map((value) => ({ value, label: kindLabels[value] }))} onChange={(value) => set({ kind: value })} />
@@ -71,9 +70,8 @@ export function ApprovalsPage() {
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-      </Card>
       {open && <OpenDrawer id={open} onClose={() => setOpen(undefined)} />}
-    </Page>
+    </>
   )
 }
 
