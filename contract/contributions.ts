@@ -59,6 +59,8 @@ export const postContribution = endpoint({
     amount: naira,
     occurredOn: day,
     period,
+    /** The cash or bank account that it came to. */
+    paidThrough: z.string(),
     entryNumber: z.number(),
     /** Entry number and the first ten digits of its hash. */
     receiptNumber: z.string(),

@@ -51,12 +51,12 @@ export async function postContributions(
     // From here on the accepted ones must succeed.
     const recorded = await recordTransactions(tx, cooperativeId, accepted.map(({ voucher }) => voucher))
     notifyMembers(tx, cooperativeId, accepted.map(({ input, occurredOn }) => noticeOf(input.memberId, input.amount, input.period ?? periodOf(occurredOn))))
-    for (const [position, { index, input, occurredOn }] of accepted.entries()) {
+    for (const [position, { index, input, occurredOn, voucher }] of accepted.entries()) {
       const posted = recorded[position]
       const id = posted?.transactionIds[0]
       if (!posted || !id) throw new Error('A contribution was recorded without an answer')
       const period = input.period ?? periodOf(occurredOn)
-      answers[index] = { id, memberId: input.memberId, amount: input.amount, occurredOn, period, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
+      answers[index] = { id, memberId: input.memberId, amount: input.amount, occurredOn, period, paidThrough: voucher.movements[0]?.throughName ?? '', entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
     }
   }
   return requests.map((_, index) => answers[index] as Reply | Refusal)

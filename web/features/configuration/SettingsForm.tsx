@@ -88,7 +88,7 @@ function Fields({ settings }: { settings: Settings }) {
         onChange={(count) => set({ [`${kind}Approvals`]: count || '0' })}
         error={shown[`${kind}Approvals`]}
       />
-      {values[`${kind}Approvals`] !== '0' && money(`${kind}ApprovalsFrom`, 'From this amount on', '0 means every one')}
+      {values[`${kind}Approvals`] !== '0' && money(`${kind}ApprovalsFrom`, 'Smallest amount that needs them', `0: every amount of ${what}`)}
     </Fragment>
   )
   function submit() {

@@ -37,7 +37,7 @@ export function Approvals() {
   const isFiltered = q !== '' || kind !== undefined || mine !== undefined
   return (
     <>
-      <p className="muted tab-lead">{data ? `${plural(data.summary.mine, 'request')} ${data.summary.mine === 1 ? 'waits' : 'wait'} for you.` : ''}</p>
+      <p className="muted record-lead">{data ? `${plural(data.summary.mine, 'request')} ${data.summary.mine === 1 ? 'waits' : 'wait'} for you.` : ''}</p>
         <Toolbar>
           <SearchBox label="Search member or officer" value={q} onSearch={(text) => set({ q: text })} />
           <Select hideLabel label="What" value={kind ?? ''} placeholder="Anything" options={kinds.map((value) => ({ value, label: kindLabels[value] }))} onChange={(value) => set({ kind: value })} />

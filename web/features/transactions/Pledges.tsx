@@ -40,7 +40,7 @@ export function Pledges() {
   )
   return (
     <>
-      <div className="settings-save">
+      <div className="record-lead">
         <p className="muted">Money that is pledged stays on the member's account and cannot leave it until it is released.</p>
         {place}
       </div>
@@ -69,7 +69,7 @@ export function Pledges() {
             totals={data && { member: 'Open now', amount: <MoneyText amount={data.summary.pledged} /> }}
             empty={
               <EmptyState icon={LockKeyhole} title={isFiltered ? 'No pledge matches' : 'Nothing is pledged'} actions={isFiltered ? undefined : place}>
-                Hold an amount where savings have to stay, such as during a dispute. Loans pledge savings by themselves.
+                Hold an amount where savings have to stay, such as during a dispute.
               </EmptyState>
             }
           />

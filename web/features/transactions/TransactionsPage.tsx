@@ -68,78 +68,80 @@ export function TransactionsPage() {
       }
     >
       <Card flush>
-        <Tabs
-          label="Parts of the financial record"
-          active={tab}
-          onChange={(next) => set({ tab: next === 'all' ? undefined : next, q: '', type: '', status: '', from: '', to: '', sort: undefined, state: undefined, kind: undefined, mine: undefined })}
-          tabs={[
-            { key: 'all', label: 'All movements' },
-            { key: 'approvals', label: 'Approvals' },
-            { key: 'pledges', label: 'Pledges' },
-          ]}
-        >
-        {tab !== 'all' && (
-          <Suspense fallback={<SkeletonLines lines={5} />}>{tab === 'approvals' ? <Approvals /> : <Pledges />}</Suspense>
-        )}
-        {tab === 'all' && (<>
-        <Toolbar>
-          <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
-          <Select
-            hideLabel
-            label="Type"
-            value={type ?? ''}
-            placeholder="Any type"
-            options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
-            onChange={(value) => set({ type: value })}
-          />
-          <Select
-            hideLabel
-            label="Status"
-            value={status ?? ''}
-            placeholder="Any status"
-            options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
-            onChange={(value) => set({ status: value })}
-          />
-          <TextField label="From" type="date" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
-          <TextField label="To" type="date" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
-          {isFiltered && (
-            <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
-              Clear
-            </Button>
+        <div className="record-tabs">
+          <Tabs
+            label="Parts of the financial record"
+            active={tab}
+            onChange={(next) => set({ tab: next === 'all' ? undefined : next, q: '', type: '', status: '', from: '', to: '', sort: undefined, state: undefined, kind: undefined, mine: undefined })}
+            tabs={[
+              { key: 'all', label: 'All movements' },
+              { key: 'approvals', label: 'Approvals' },
+              { key: 'pledges', label: 'Pledges' },
+            ]}
+          >
+          {tab !== 'all' && (
+            <Suspense fallback={<SkeletonLines lines={5} />}>{tab === 'approvals' ? <Approvals /> : <Pledges />}</Suspense>
           )}
-        </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <TransactionTable
-            officer
-            rows={data?.rows}
-            busy={list.isPlaceholderData}
-            sort={sort}
-            onSort={(next) => set({ sort: next })}
-            summary={data?.summary}
-            empty={
-              isFiltered ? (
-                <EmptyState icon={BookOpenText} title="No transaction matches" actions={<Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>} />
-              ) : (
-                <EmptyState
-                  icon={BookOpenText}
-                  title="Nothing recorded yet"
-                  actions={
-                    <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
-                      Record the first contribution
-                    </Link>
-                  }
-                >
-                  Every contribution, deposit and withdrawal appears here with its entry in the books.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-        </>)}
-        </Tabs>
+          {tab === 'all' && (<>
+          <Toolbar>
+            <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+            <Select
+              hideLabel
+              label="Type"
+              value={type ?? ''}
+              placeholder="Any type"
+              options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
+              onChange={(value) => set({ type: value })}
+            />
+            <Select
+              hideLabel
+              label="Status"
+              value={status ?? ''}
+              placeholder="Any status"
+              options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+              onChange={(value) => set({ status: value })}
+            />
+            <TextField label="From" type="date" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
+            <TextField label="To" type="date" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
+            {isFiltered && (
+              <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
+                Clear
+              </Button>
+            )}
+          </Toolbar>
+          {list.isError ? (
+            <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <TransactionTable
+              officer
+              rows={data?.rows}
+              busy={list.isPlaceholderData}
+              sort={sort}
+              onSort={(next) => set({ sort: next })}
+              summary={data?.summary}
+              empty={
+                isFiltered ? (
+                  <EmptyState icon={BookOpenText} title="No transaction matches" actions={<Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>} />
+                ) : (
+                  <EmptyState
+                    icon={BookOpenText}
+                    title="Nothing recorded yet"
+                    actions={
+                      <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+                        Record the first contribution
+                      </Link>
+                    }
+                  >
+                    Every contribution, deposit and withdrawal appears here with its entry in the books.
+                  </EmptyState>
+                )
+              }
+            />
+          )}
+          <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          </>)}
+          </Tabs>
+        </div>
       </Card>
       <Suspense>
         {recording === 'journal' && <RecordJournal onClose={() => set({ record: undefined, page: keptPage })} />}
