@@ -38,7 +38,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/transactions?record=deposit', 'Record deposit'],
     ['/coop/financial-operations/transactions?record=journal', 'Debits and credits have to agree.'],
     ['/coop/financial-operations/transactions?record=share_purchase', 'Buy shares'],
-    ['/coop/financial-operations/transactions?tab=approvals', 'Asked by'],
+    ['/coop/financial-operations/transactions?tab=approvals', 'Nothing waits'],
     ['/coop/financial-operations/transactions?tab=pledges', 'Nothing is pledged'],
     ['/coop/governance', 'Annual general meeting'],
     ['/coop/notifications', 'This sample cooperative is ready'],

@@ -79,6 +79,12 @@ const descriptions: Record<MovementType, string> = {
   charge: 'Charge',
 }
 
+/** What a member is told once something was posted for him; without an account he paid in cash or by bank. */
+export function movementNotice(type: MovementType, direction: 'in' | 'out', amount: Kobo, account: string | undefined): string {
+  const where = account === undefined ? 'paid in cash or by bank' : `${direction === 'in' ? 'into' : 'from'} ${account}`
+  return `${descriptions[type]}: ${moneyText(amount)} ${where}.`
+}
+
 export function movementDescription(type: MovementType): string {
   return descriptions[type]
 }

@@ -162,6 +162,18 @@ describe('where money moves', () => {
     expect((await accounts(bayo))['Special savings']).toEqual([5, 5])
   })
 
+  test('each member hears of what moved on his account', async () => {
+    const heard = await buildMember(app, cooperative, { firstName: 'Ife' })
+    const token = await loginMember(app, heard)
+    dataOf(await post({ type: 'deposit', memberId: heard.id, amount: 90, paidThrough: chart['1020'] }), 201)
+    dataOf(await post({ type: 'transfer', memberId: heard.id, accountTypeId: types['ordinary'], toAccountTypeId: types['special'], amount: 40 }), 201)
+    dataOf(await post({ type: 'charge', memberId: heard.id, incomeAccountId: chart['4210'], amount: 5 }), 201)
+    const { data } = (await ask('GET', '/notifications', undefined, token)).body
+    expect(data.map(({ message }: { message: string }) => message)).toEqual(expect.arrayContaining([
+      'Deposit: ₦90.00 into Ordinary savings.', 'Transfer: ₦40.00 from Ordinary savings.', 'Transfer: ₦40.00 into Special savings.', 'Charge: ₦5.00 paid in cash or by bank.',
+    ]))
+  })
+
   test('Christmas savings stay until their day, by every way out', async () => {
     const december = `${new Date().getFullYear() + 1}-12-01`
     const { id: christmas } = dataOf(await ask('POST', '/financial/account-types', { name: 'Christmas savings', kind: 'savings', releaseOn: december }), 201)

@@ -42,7 +42,7 @@ export function Pledges() {
     <>
       <div className="record-lead">
         <p className="muted">Money that is pledged stays on the member's account and cannot leave it until it is released.</p>
-        {place}
+        {data && (data.rows.length > 0 || isFiltered) ? place : null}
       </div>
         <Toolbar>
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
