@@ -47,6 +47,10 @@ CREATE INDEX transaction_that_waits ON app.transaction (cooperative_id, created_
 GRANT UPDATE (receipt_number, through_account_id, through_name) ON app.transaction TO coop_app;
 ALTER TABLE app.transaction_decision ALTER COLUMN member_id DROP NOT NULL;
 
+-- A file of contributions says through which cash or bank account the money came.
+ALTER TABLE app.import ADD COLUMN through_account_id uuid;
+GRANT UPDATE (through_account_id) ON app.import TO coop_app;
+
 CREATE TABLE app.journal_line (
   cooperative_id uuid NOT NULL,
   transaction_id uuid NOT NULL,
