@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hundredths, isYearDay } from '#domain/configuration/settings.ts'
 import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
 import { interestMethods } from '#domain/loans/loan.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, naira, nairaNotNegative, requiredText } from './fields.ts'
 
@@ -35,6 +35,15 @@ const settings = z.object({
   waitingMonths: z.number(),
   guarantorsRequired: z.number(),
   exitNoticeMonths: z.number(),
+  /** How many approvals each of these needs, and from what amount on. */
+  withdrawalApprovals: z.number(),
+  withdrawalApprovalsFrom: naira,
+  shareApprovals: z.number(),
+  shareApprovalsFrom: naira,
+  journalApprovals: z.number(),
+  journalApprovalsFrom: naira,
+  reversalApprovals: z.number(),
+  reversalApprovalsFrom: naira,
   booksBeginOn: day,
   closedThrough: z.nullable(day),
 })
@@ -64,6 +73,14 @@ export const updateConfiguration = endpoint({
     waitingMonths: z.optional(whole(120)),
     guarantorsRequired: z.optional(whole(10)),
     exitNoticeMonths: z.optional(whole(24)),
+    withdrawalApprovals: z.optional(whole(2)),
+    withdrawalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+    shareApprovals: z.optional(whole(2)),
+    shareApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+    journalApprovals: z.optional(whole(2)),
+    journalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+    reversalApprovals: z.optional(whole(2)),
+    reversalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
   }),
   reply: settings,
   message: 'Settings changed',

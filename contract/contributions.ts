@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, listQuery, naira, nairaAboveZero, optionalText, period } from './fields.ts'
 
@@ -47,6 +47,8 @@ export const postContribution = endpoint({
     accountTypeId: z.optional(id<AccountTypeId>()),
     /** Today when left out. */
     occurredOn: z.optional(day),
+    /** The society's cash or bank account; cash in hand when left out. */
+    paidThrough: z.optional(id<AccountId>()),
     /** The month that it pays; the month of `occurredOn` when left out. */
     period: z.optional(period),
     description: optionalText(200),
@@ -57,6 +59,8 @@ export const postContribution = endpoint({
     amount: naira,
     occurredOn: day,
     period,
+    /** The cash or bank account that it came to. */
+    paidThrough: z.string(),
     entryNumber: z.number(),
     /** Entry number and the first ten digits of its hash. */
     receiptNumber: z.string(),
@@ -74,6 +78,8 @@ export const postContributionsBulk = endpoint({
     occurredOn: z.optional(day),
     period: z.optional(period),
     accountTypeId: z.optional(id<AccountTypeId>()),
+    /** The society's cash or bank account for all rows; cash in hand when left out. */
+    paidThrough: z.optional(id<AccountId>()),
     rows: z
       .array(
         z

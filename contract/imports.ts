@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountTypeId, ImportId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, ImportId } from '#domain/ids.ts'
 import { importKinds, importStatuses } from '#domain/imports/import.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, naira, period } from './fields.ts'
@@ -27,6 +27,8 @@ export const importSummary = z.object({
   period: z.nullable(period),
   occurredOn: z.nullable(day),
   accountTypeId: z.nullable(id<AccountTypeId>()),
+  /** The society's cash or bank account that the money came to; cash in hand when null. */
+  paidThrough: z.nullable(id<AccountId>()),
   /** Rows done so far while posting. */
   progress: z.number(),
   /** What went wrong when a posting failed. */
@@ -106,6 +108,7 @@ export const updateImport = endpoint({
     period: z.optional(period),
     occurredOn: z.optional(day),
     accountTypeId: z.optional(id<AccountTypeId>()),
+    paidThrough: z.optional(id<AccountId>()),
   }),
   bodyBytesMax: 1024 * 1024,
   reply: importSummary,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import type { AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
-import { movementTypes } from '#domain/transactions/movement.ts'
+import type { AccountId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira, nairaAboveZero, optionalText, period } from './fields.ts'
+import { day, id, instant, listQuery, longText, naira, period } from './fields.ts'
 
-export const transactionTypes = ['contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'charge', 'journal', 'disbursement', 'repayment'] as const
+export const transactionTypes = [
+  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'disbursement', 'repayment',
+] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 
 export const transaction = z.object({
@@ -14,7 +15,10 @@ export const transaction = z.object({
   memberId: z.nullable(id<MemberId>()),
   memberName: z.nullable(z.string()),
   membershipno: z.nullable(z.string()),
-  account: z.string(),
+  /** The member's account that moved; null for a journal and for a charge that was paid in cash. */
+  account: z.nullable(z.string()),
+  /** The cash or bank account that the money went through. */
+  paidThrough: z.nullable(z.string()),
   amount: naira,
   /** `in`: the member's balance rises. */
   direction: z.enum(['in', 'out']),
@@ -59,39 +63,15 @@ export const listDeposits = endpoint({
   summaryReply: totals,
 })
 
-const movement = {
-  /** The member himself where he asks; an officer names one. */
-  memberId: z.optional(id<MemberId>()),
-  /** The cooperative's default when left out. */
-  accountTypeId: z.optional(id<AccountTypeId>()),
-  amount: nairaAboveZero,
-  /** Today when left out. */
-  occurredOn: z.optional(day),
-  description: optionalText(200),
-}
+/** What was posted, with its receipt; null while it waits. */
+export const recorded = z.extend(transaction, { receiptNumber: z.nullable(z.string()) })
 
-const recorded = z.extend(transaction, { receiptNumber: z.nullable(z.string()) })
-
-export const recordMovement = endpoint({
-  method: 'POST',
-  path: '/financial/transactions',
-  summary: "Records a deposit or a withdrawal. An officer's is posted at once; what somebody asks for himself waits for an officer.",
-  access: 'transaction.record',
-  body: z.strictObject({ type: z.enum(movementTypes, 'Use deposit or withdrawal'), ...movement }),
-  reply: recorded,
-  status: 201,
-  message: 'Transaction recorded',
-})
-
-export const recordDeposit = endpoint({
-  method: 'POST',
-  path: '/financial/transactions/deposits',
-  summary: "Records a deposit. An officer's is posted at once; one that a member reports waits for an officer.",
-  access: 'transaction.record',
-  body: z.strictObject(movement),
-  reply: recorded,
-  status: 201,
-  message: 'Deposit recorded',
+export const approvals = z.object({
+  asked: z.number(),
+  /** `alone`: whoever recorded it approved it, because there was no other officer. */
+  given: z.array(z.object({ by: z.string(), at: instant, alone: z.boolean() })),
+  /** Whether the one who asks may approve it now. */
+  open: z.boolean(),
 })
 
 const transactionParams = z.object({ transactionId: id<TransactionId>() })
@@ -115,18 +95,27 @@ export const getTransaction = endpoint({
     ),
     /** The movements of the entry it stands on: more than one for a month that was posted together. */
     voucher: z.nullable(z.object({ lines: z.number(), total: naira })),
+    receiptNumber: z.nullable(z.string()),
+    /** The other movement of the same transfer. */
+    pair: z.nullable(z.object({ id: id<TransactionId>(), memberName: z.string(), account: z.string(), direction: z.enum(['in', 'out']) })),
+    /** Who has approved it so far, and how many approvals it takes; null where a member asks, and where it needed none. */
+    approvals: z.nullable(approvals),
+    /** A reversal that waits for approval. */
+    reversal: z.nullable(z.object({ id: id<ReversalId>(), reason: z.string(), askedBy: z.string(), askedAt: instant, approvals })),
+    /** What a journal says. */
+    lines: z.array(z.object({ code: z.string(), name: z.string(), debit: naira, credit: naira })),
   }),
 })
 
 export const approveTransaction = endpoint({
   method: 'POST',
   path: '/financial/transactions/:transactionId/approve',
-  summary: 'Posts a movement that waits. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
+  summary: 'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
   access: 'transaction.decide',
   params: transactionParams,
-  body: z.strictObject({ occurredOn: z.optional(day) }),
+  body: z.strictObject({ occurredOn: z.optional(day), paidThrough: z.optional(id<AccountId>()) }),
   reply: recorded,
-  message: 'Transaction posted',
+  message: 'Transaction approved',
 })
 
 const reason = longText('Give the reason', 500)
@@ -146,12 +135,13 @@ export const reverseTransaction = endpoint({
   method: 'POST',
   path: '/financial/transactions/:transactionId/reverse',
   summary:
-    'Undoes a posted movement by an entry of today that reverses its own. Payments that were posted together are reversed together, with `voucher: true`.',
+    'Undoes a posted movement by an entry of today that reverses its own, or asks for that where the settings want approvals. Payments that were posted together are reversed together, with `voucher: true`.',
   access: 'transaction.decide',
   params: transactionParams,
   body: z.strictObject({ reason, voucher: z.optional(z.boolean('Use true or false')) }),
   // Naming a size gives the request the time that the largest voucher takes.
   bodyBytesMax: 100 * 1024,
-  reply: z.object({ entryNumber: z.number(), receiptNumber: z.string(), reversed: z.number(), total: naira }),
+  /** Without a number it waits for approval. */
+  reply: z.object({ entryNumber: z.nullable(z.number()), receiptNumber: z.nullable(z.string()), reversed: z.number(), total: naira }),
   message: 'Transaction reversed',
 })

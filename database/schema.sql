@@ -24,16 +24,19 @@ TABLE app.account_type (owner coop_owner, row security forced)
   control_id uuid NOT NULL
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
+  release_on date
+  early_release boolean NOT NULL DEFAULT false
   CONSTRAINT account_type_pkey PRIMARY KEY (cooperative_id, account_type_id)
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_type_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text])))
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
+  CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
   INDEX CREATE UNIQUE INDEX account_type_default ON app.account_type USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, is_default, retired_at) TO coop_app
+  GRANT UPDATE (name, is_default, retired_at, release_on, early_release) TO coop_app
 
 TABLE app.announcement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -55,6 +58,23 @@ TABLE app.announcement (owner coop_owner, row security forced)
   INDEX CREATE INDEX announcement_newest ON app.announcement USING btree (cooperative_id, created_at DESC, announcement_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.approval (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  subject_id uuid NOT NULL
+  kind text NOT NULL
+  maker_id uuid NOT NULL
+  approved_by uuid NOT NULL
+  approved_by_name text NOT NULL
+  alone boolean NOT NULL
+  approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
+  CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text])))
+  CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER know_the_maker BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.know_the_maker() (on)
   GRANT INSERT, SELECT TO coop_app
 
 TABLE app.attendance (owner coop_owner, row security forced)
@@ -83,21 +103,37 @@ TABLE app.configuration (owner coop_owner, row security forced)
   guarantors_required integer NOT NULL
   exit_notice_months integer NOT NULL
   updated_at timestamp with time zone NOT NULL DEFAULT now()
+  withdrawal_approvals integer NOT NULL DEFAULT 0
+  withdrawal_approvals_from bigint NOT NULL DEFAULT 0
+  share_approvals integer NOT NULL DEFAULT 1
+  share_approvals_from bigint NOT NULL DEFAULT 0
+  journal_approvals integer NOT NULL DEFAULT 0
+  journal_approvals_from bigint NOT NULL DEFAULT 0
+  reversal_approvals integer NOT NULL DEFAULT 0
+  reversal_approvals_from bigint NOT NULL DEFAULT 0
   CONSTRAINT configuration_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT configuration_contribution_min_check CHECK ((contribution_min >= 0))
   CONSTRAINT configuration_entrance_fee_check CHECK ((entrance_fee >= 0))
   CONSTRAINT configuration_exit_notice_months_check CHECK ((exit_notice_months >= 0))
   CONSTRAINT configuration_guarantors_required_check CHECK ((guarantors_required >= 0))
+  CONSTRAINT configuration_journal_approvals_check CHECK (((journal_approvals >= 0) AND (journal_approvals <= 2)))
+  CONSTRAINT configuration_journal_approvals_from_check CHECK ((journal_approvals_from >= 0))
+  CONSTRAINT configuration_reversal_approvals_check CHECK (((reversal_approvals >= 0) AND (reversal_approvals <= 2)))
+  CONSTRAINT configuration_reversal_approvals_from_check CHECK ((reversal_approvals_from >= 0))
   CONSTRAINT configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
+  CONSTRAINT configuration_share_approvals_check CHECK (((share_approvals >= 0) AND (share_approvals <= 2)))
+  CONSTRAINT configuration_share_approvals_from_check CHECK ((share_approvals_from >= 0))
   CONSTRAINT configuration_share_ceiling_basis_points_check CHECK (((share_ceiling_basis_points >= 0) AND (share_ceiling_basis_points <= 10000)))
   CONSTRAINT configuration_share_par_value_check CHECK ((share_par_value > 0))
   CONSTRAINT configuration_shares_min_check CHECK ((shares_min >= 0))
   CONSTRAINT configuration_waiting_months_check CHECK ((waiting_months >= 0))
+  CONSTRAINT configuration_withdrawal_approvals_check CHECK (((withdrawal_approvals >= 0) AND (withdrawal_approvals <= 2)))
+  CONSTRAINT configuration_withdrawal_approvals_from_check CHECK ((withdrawal_approvals_from >= 0))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at) TO coop_app
+  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from) TO coop_app
 
 TABLE app.configuration_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -238,6 +274,7 @@ TABLE app.import (owner coop_owner, row security forced)
   entry_no bigint
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  through_account_id uuid
   CONSTRAINT import_pkey PRIMARY KEY (cooperative_id, import_id)
   CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
@@ -247,7 +284,7 @@ TABLE app.import (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   POLICY watched FOR SELECT TO coop_jobs USING (true)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no) TO coop_app
+  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id) TO coop_app
   GRANT SELECT (status, created_at) TO coop_jobs
 
 TABLE app.import_row (owner coop_owner, row security forced)
@@ -263,6 +300,22 @@ TABLE app.import_row (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (cells, skipped, problems) TO coop_app
+
+TABLE app.journal_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  line integer NOT NULL
+  account_id uuid NOT NULL
+  debit bigint NOT NULL
+  credit bigint NOT NULL
+  CONSTRAINT journal_line_pkey PRIMARY KEY (cooperative_id, transaction_id, line)
+  CONSTRAINT journal_line_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT journal_line_check CHECK (((debit = 0) <> (credit = 0)))
+  CONSTRAINT journal_line_credit_check CHECK ((credit >= 0))
+  CONSTRAINT journal_line_debit_check CHECK ((debit >= 0))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
 
 TABLE app.loan (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -613,13 +666,81 @@ TABLE app.officer_reading (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (read_at, hidden_at) TO coop_app
 
+TABLE app.pledge (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  pledge_id uuid NOT NULL
+  member_id uuid NOT NULL
+  account_type_id uuid NOT NULL
+  account_id uuid NOT NULL
+  amount bigint NOT NULL
+  kind text NOT NULL
+  subject_id uuid
+  reason text NOT NULL
+  placed_by uuid NOT NULL
+  placed_by_name text NOT NULL
+  placed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  released_at timestamp with time zone
+  released_by uuid
+  released_by_name text
+  released_reason text
+  CONSTRAINT pledge_pkey PRIMARY KEY (cooperative_id, pledge_id)
+  CONSTRAINT pledge_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT pledge_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT pledge_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT pledge_check CHECK (((kind = 'hold'::text) = (subject_id IS NULL)))
+  CONSTRAINT pledge_check1 CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (released_reason IS NOT NULL))))
+  CONSTRAINT pledge_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'own_loan'::text, 'guarantee'::text])))
+  INDEX CREATE INDEX pledge_by_member ON app.pledge USING btree (cooperative_id, member_id)
+  INDEX CREATE INDEX pledge_by_subject ON app.pledge USING btree (cooperative_id, subject_id) WHERE (subject_id IS NOT NULL)
+  INDEX CREATE INDEX pledge_newest ON app.pledge USING btree (cooperative_id, placed_at DESC, pledge_id DESC)
+  INDEX CREATE INDEX pledge_open ON app.pledge USING btree (cooperative_id, account_id) WHERE (released_at IS NULL)
+  POLICY officers_pledge AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_release AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (released_at, released_by, released_by_name, released_reason) TO coop_app
+  GRANT SELECT TO ledger_owner
+
+TABLE app.reversal_request (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  reversal_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  entry_id uuid NOT NULL
+  amount bigint NOT NULL
+  lines integer NOT NULL
+  reason text NOT NULL
+  status text NOT NULL DEFAULT 'pending'::text
+  approvals_needed integer NOT NULL
+  asked_by uuid NOT NULL
+  asked_by_name text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  decided_by uuid
+  decided_by_name text
+  decided_at timestamp with time zone
+  decided_reason text
+  CONSTRAINT reversal_request_pkey PRIMARY KEY (cooperative_id, reversal_id)
+  CONSTRAINT reversal_request_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT reversal_request_amount_check CHECK ((amount > 0))
+  CONSTRAINT reversal_request_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2)))
+  CONSTRAINT reversal_request_check CHECK (((status = 'pending'::text) = (decided_by IS NULL)))
+  CONSTRAINT reversal_request_check1 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
+  CONSTRAINT reversal_request_lines_check CHECK ((lines > 0))
+  CONSTRAINT reversal_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+  INDEX CREATE INDEX reversal_request_by_transaction ON app.reversal_request USING btree (cooperative_id, transaction_id)
+  INDEX CREATE UNIQUE INDEX reversal_request_once ON app.reversal_request USING btree (cooperative_id, entry_id) WHERE (status = 'pending'::text)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
+
 TABLE app.transaction (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
   type text NOT NULL
   status text NOT NULL
-  member_id uuid NOT NULL
-  account_type_id uuid NOT NULL
+  member_id uuid
+  account_type_id uuid
   amount bigint NOT NULL
   direction text NOT NULL
   occurred_on date NOT NULL
@@ -631,10 +752,20 @@ TABLE app.transaction (owner coop_owner, row security forced)
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  through_account_id uuid
+  through_name text
+  income_account_id uuid
+  pair_id uuid
+  receipt_number text
+  approvals_needed integer NOT NULL DEFAULT 0
+  made_by_officer boolean NOT NULL DEFAULT true
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
   CONSTRAINT transaction_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT transaction_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = (type = 'journal'::text)))
+  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text]))))
   CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT transaction_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
@@ -643,21 +774,23 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text])))
   INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
+  INDEX CREATE INDEX transaction_by_pair ON app.transaction USING btree (cooperative_id, pair_id) WHERE (pair_id IS NOT NULL)
   INDEX CREATE INDEX transaction_by_period ON app.transaction USING btree (cooperative_id, period) INCLUDE (member_id, amount, status)
   INDEX CREATE INDEX transaction_newest ON app.transaction USING btree (cooperative_id, occurred_on DESC, transaction_id DESC)
+  INDEX CREATE INDEX transaction_that_waits ON app.transaction USING btree (cooperative_id, created_at DESC) WHERE (status = 'pending'::text)
   INDEX CREATE INDEX transaction_waiting ON app.transaction USING btree (cooperative_id, member_id) WHERE (status = 'pending'::text)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'pending'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, occurred_on, entry_id, entry_no, line) TO coop_app
+  GRANT UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number) TO coop_app
 
 TABLE app.transaction_decision (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
   decision text NOT NULL
-  member_id uuid NOT NULL
+  member_id uuid
   reason text
   entry_id uuid
   entry_no bigint
@@ -1114,6 +1247,21 @@ BEGIN
   RAISE EXCEPTION 'the minutes of this meeting are adopted' USING ERRCODE = 'restrict_violation';
 END $function$
 
+-- app.know_the_maker(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.know_the_maker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.maker_id := CASE NEW.kind
+    WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
+    ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
+  NEW.alone := NOT EXISTS (SELECT FROM app.member m
+    WHERE m.cooperative_id = NEW.cooperative_id AND 'admin' = ANY (m.roles) AND m.status = 'active' AND m.removed_at IS NULL);
+  RETURN NEW;
+END $function$
+
 -- app.member_id(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.member_id()
  RETURNS uuid
@@ -1287,6 +1435,33 @@ CREATE OR REPLACE FUNCTION ledger.refuse()
  LANGUAGE plpgsql
 AS $function$
 BEGIN RAISE EXCEPTION 'ledger rows are append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$
+
+-- ledger.renew_floor(p_coop uuid, p_account uuid): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.renew_floor(p_coop uuid, p_account uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_before bigint;
+  v_floor bigint;
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+    RAISE EXCEPTION 'this transaction may not pledge for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+  SELECT a.min_balance INTO v_before FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NOT NULL;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no account of a member %', p_account; END IF;
+  SELECT coalesce(sum(p.amount), 0) INTO v_floor FROM app.pledge p
+    WHERE p.cooperative_id = p_coop AND p.account_id = p_account AND p.released_at IS NULL;
+  IF v_floor > coalesce(v_before, 0) AND v_floor > coalesce((SELECT sum(b.credits - b.debits) FROM ledger.balance b
+      WHERE b.cooperative_id = p_coop AND b.account_id = p_account), 0) THEN
+    RAISE EXCEPTION 'more pledged than stands on the account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
+  END IF;
+  UPDATE ledger.account a SET min_balance = v_floor WHERE a.cooperative_id = p_coop AND a.account_id = p_account;
+  RETURN v_floor;
+END $function$
 
 -- ledger.verify(c uuid): owner ledger_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION ledger.verify(c uuid)

@@ -33,6 +33,8 @@ export const permissions = [
   'transaction.list',
   'transaction.record',
   'transaction.decide',
+  'pledge.list',
+  'pledge.place',
   'loan.list',
   'loan.apply',
   'loan.decide',
@@ -97,6 +99,8 @@ const permitted: Record<Role, readonly Permission[]> = {
     'transaction.list',
     'transaction.record',
     'transaction.decide',
+    'pledge.list',
+    'pledge.place',
     'loan.list',
     'loan.apply',
     'loan.decide',
@@ -108,7 +112,7 @@ const permitted: Record<Role, readonly Permission[]> = {
     'meeting.read',
     'meeting.manage',
   ],
-  member: ['logo.read', 'contribution.list', 'transaction.list', 'transaction.record', 'loan.list', 'loan.apply', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
+  member: ['logo.read', 'contribution.list', 'transaction.list', 'transaction.record', 'pledge.list', 'loan.list', 'loan.apply', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
   superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer', 'platform.watch'],
 }
 

@@ -18,6 +18,8 @@ type Fixture = {
   meetingId: string
   loanConfigId: string
   transactionId: string
+  reversalId: string
+  pledgeId: string
   pendingId: string
   loanId: string
 }
@@ -111,6 +113,14 @@ const lines: Record<string, Line> = {
   'GET /financial/transactions/:transactionId': { expected: ownById, path: (f) => `/financial/transactions/${f.transactionId}` },
   'POST /financial/transactions/:transactionId/approve': { expected: officersById, path: (f) => `/financial/transactions/${f.pendingId}/approve`, body: () => ({}) },
   'POST /financial/transactions/:transactionId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/transactions/${f.transactionId}/reject`, body: () => ({ reason: 'No' }) },
+  'GET /financial/posting-accounts': { expected: officersOnly },
+  'GET /financial/members/:memberId/accounts': { expected: ownById, path: (f) => `/financial/members/${member(f)}/accounts` },
+  'GET /financial/approvals': { expected: officersOnly },
+  'POST /financial/reversals/:reversalId/approve': { expected: officersById, path: (f) => `/financial/reversals/${f.reversalId}/approve`, body: () => ({}) },
+  'POST /financial/reversals/:reversalId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/reversals/${f.reversalId}/reject`, body: () => ({ reason: 'No' }) },
+  'GET /financial/pledges': { expected: everybodyInside, path: (f) => `/financial/pledges?memberId=${member(f)}` },
+  'POST /financial/pledges': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 201], body: (f) => ({ memberId: member(f), amount: 1, reason: canary }) },
+  'POST /financial/pledges/:pledgeId/release': { expected: officersById, path: (f) => `/financial/pledges/${f.pledgeId}/release`, body: () => ({ reason: 'Settled' }) },
   'POST /financial/transactions/:transactionId/reverse': { expected: officersById, path: (f) => `/financial/transactions/${f.transactionId}/reverse`, body: () => ({ reason: 'Wrong amount' }) },
   'GET /financial/members/:id/financial-records': { expected: ownById, path: (f) => `/financial/members/${member(f)}/financial-records` },
   'GET /financial/members/:memberId/loans': { expected: ownById, path: (f) => `/financial/members/${member(f)}/loans` },
@@ -276,11 +286,18 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const deposit = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 40 } }), 201)
   const pending = dataOf(await app.call('POST', '/financial/transactions/deposits', { token: memberToken, body: { amount: 30 } }), 201)
   const loan = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
+  const pledge = dataOf(await app.call('POST', '/financial/pledges', { token: victim.token, body: { memberId: member.id, amount: 5, reason: 'Hold' } }), 201)
+  const doubted = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 7 } }), 201)
+  const rules = (reversalApprovals: number) => app.call('PUT', '/financial/config', { token: victim.token, body: { reversalApprovals } })
+  dataOf(await rules(1))
+  dataOf(await app.call('POST', `/financial/transactions/${doubted.id}/reverse`, { token: victim.token, body: { reason: 'Doubt' } }))
+  dataOf(await rules(0))
+  const { reversal } = dataOf(await app.call('GET', `/financial/transactions/${doubted.id}`, { token: victim.token }))
   const meeting = dataOf(await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }), 201)
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
-    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, notificationId: told.id, meetingId: meeting.id,
+    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
   }
 }
 

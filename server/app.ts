@@ -13,6 +13,8 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { approvalRoutes } from './features/approvals/routes.ts'
+import { pledgeRoutes } from './features/pledges/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
 import { serveForm } from './http/form.ts'
@@ -29,6 +31,8 @@ export const routes = [
   ...memberRoutes,
   ...contributionRoutes,
   ...transactionRoutes,
+  ...approvalRoutes,
+  ...pledgeRoutes,
   ...loanRoutes,
   ...recordRoutes,
   ...importRoutes,

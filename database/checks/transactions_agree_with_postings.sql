@@ -7,7 +7,9 @@ with moved as (
   join ledger.entry e on e.cooperative_id = l.cooperative_id and e.entry_id = l.entry_id
   where a.member_id is not null and e.reverses_id is null),
 told as (
-  select cooperative_id, entry_id, line, member_id, account_type_id, amount, direction from app.transaction where status in ('approved', 'reversed'))
+  select cooperative_id, entry_id, line, member_id, account_type_id, amount, direction from app.transaction
+  -- A journal, and a charge that is paid in cash, move no account of a member.
+  where status in ('approved', 'reversed') and account_type_id is not null)
 select 'line without transaction' as problem, m.* from (select * from moved except select * from told) m
 union all
 select 'transaction without line', t.* from (select * from told except select * from moved) t

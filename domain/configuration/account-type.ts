@@ -1,7 +1,7 @@
+import type { AccountTypeKind } from './account-kinds.ts'
+import type { Day } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
-
-export const accountTypeKinds = ['savings', 'shares'] as const
-export type AccountTypeKind = (typeof accountTypeKinds)[number]
 
 /** Where the control accounts of a kind stand in the chart: savings among the liabilities, shares among the funds, loans among the assets. */
 const ranges: Record<AccountTypeKind | 'loans', { first: number; last: number }> = {
@@ -25,4 +25,11 @@ export function codeFor(name: string, taken: ReadonlySet<string>): string {
   let code = base
   for (let n = 2; taken.has(code); n += 1) code = `${base}-${n}`
   return code
+}
+
+/** Why an account type can't have these terms, or undefined when it can: only savings wait for a day, and never those that everybody gets. */
+export function whyNotTerms({ kind, isDefault, releaseOn }: { kind: AccountTypeKind; isDefault: boolean; releaseOn: Day | null }): Refusal | undefined {
+  if (releaseOn === null) return undefined
+  if (kind !== 'savings') return new Refusal('release_is_for_savings', { field: 'releaseOn' })
+  return isDefault ? new Refusal('default_is_released', { field: 'releaseOn' }) : undefined
 }

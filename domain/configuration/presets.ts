@@ -1,12 +1,15 @@
 import type { AccountClass } from '#domain/ledger/account.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 
 /** An account of the chart; members' own accounts are opened under the control accounts. */
 export type ChartAccount = { code: string; name: string; class: AccountClass; isControl?: true }
 
 /** The account that takes money in until the treasurer says otherwise. */
 export const cashCode = '1010'
+
+/** How the numbers of cash in hand, imprest, banks and clearing begin: where money comes in and goes out. */
+export const moneyCodePrefix = '10'
 
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of
@@ -105,6 +108,14 @@ export const configurationPreset = {
   waitingMonths: 6,
   guarantorsRequired: 2,
   exitNoticeMonths: 1,
+  withdrawalApprovals: 0,
+  withdrawalApprovalsFrom: zeroKobo,
+  shareApprovals: 1,
+  shareApprovalsFrom: zeroKobo,
+  journalApprovals: 0,
+  journalApprovalsFrom: zeroKobo,
+  reversalApprovals: 0,
+  reversalApprovalsFrom: zeroKobo,
 }
 
 /** How many years before its registration here a society may date its books, for the history that it brings along. */

@@ -13,10 +13,21 @@ export type Settings = {
   waitingMonths: number
   guarantorsRequired: number
   exitNoticeMonths: number
+  /** How many approvals (0 to 2) a withdrawal, shares that are transferred or redeemed, a journal and a reversal need, and from what amount on. */
+  withdrawalApprovals: number
+  withdrawalApprovalsFrom: Kobo
+  shareApprovals: number
+  shareApprovalsFrom: Kobo
+  journalApprovals: number
+  journalApprovalsFrom: Kobo
+  reversalApprovals: number
+  reversalApprovalsFrom: Kobo
 }
 
 /** Settings that hold an amount; their history is told in naira. */
-export const settingsInMoney: readonly string[] = ['shareParValue', 'contributionMin', 'entranceFee'] satisfies (keyof Settings)[]
+export const settingsInMoney: readonly string[] = [
+  'shareParValue', 'contributionMin', 'entranceFee', 'withdrawalApprovalsFrom', 'shareApprovalsFrom', 'journalApprovalsFrom', 'reversalApprovalsFrom',
+] satisfies (keyof Settings)[]
 
 /** A day of every year as MM-DD: 29 February is not one. */
 export function isYearDay(text: string): boolean {

@@ -1,36 +1,90 @@
-import type { Day } from '#domain/calendar.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { whyNotBeforeJoining, whyNotDate } from '#domain/contributions/contribution.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { MovementType } from './movement-types.ts'
 
-/** A movement that officers and members record by hand; contributions have their own rules. */
-export const movementTypes = ['deposit', 'withdrawal'] as const
-export type MovementType = (typeof movementTypes)[number]
-
-/** What a deposit or a withdrawal meets in the cooperative's records. */
+/** What one side of a movement meets in the cooperative's records. */
 export type MovementFacts = {
   member: { name: string; status: 'active' | 'inactive'; joinedOn: Day }
-  accountType: { name: string; isRetired: boolean }
+  accountType: { name: string; kind: AccountTypeKind; isRetired: boolean; releaseOn: Day | undefined; earlyRelease: boolean }
   /** What may be taken out now: the balance above the floor. */
   free: Kobo
   booksBeginOn: Day
   closedThrough: Day | undefined
 }
 
+export type Moved = {
+  type: MovementType
+  direction: 'in' | 'out'
+  amount: Kobo
+  occurredOn: Day
+  /** An officer records or approves it; a member who asks for himself may not ask for what is not released. */
+  byOfficer: boolean
+}
+
+/** The kind of account that a movement takes money from and brings it to; undefined where it is the society's own. */
+const kinds: Record<MovementType, { out?: AccountTypeKind; in?: AccountTypeKind }> = {
+  deposit: { in: 'savings' },
+  withdrawal: { out: 'savings' },
+  transfer: { out: 'savings', in: 'savings' },
+  share_purchase: { out: 'savings', in: 'shares' },
+  share_transfer: { out: 'shares', in: 'shares' },
+  share_redemption: { out: 'shares', in: 'savings' },
+  charge: { out: 'savings' },
+}
+
+/** The movements that count in whole shares. */
+export function isInShares(type: MovementType): boolean {
+  return kinds[type].in === 'shares' || kinds[type].out === 'shares'
+}
+
 /**
- * Why this movement can't be made, or undefined when it can. A member who has left, and an account type that is no
- * longer offered, take no more money but still pay out what they hold.
+ * Why this side of a movement can't be made, or undefined when it can. A member who has left, and an account type that
+ * is no longer offered, take no more money but still pay out what they hold.
  */
-export function whyNotMove(facts: MovementFacts, { type, amount, occurredOn }: { type: MovementType; amount: Kobo; occurredOn: Day }, today: Day): Refusal | undefined {
+export function whyNotMove(facts: MovementFacts, { type, direction, amount, occurredOn, byOfficer }: Moved, today: Day): Refusal | undefined {
   const { member, accountType, free } = facts
-  if (type === 'deposit' && member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
-  if (type === 'deposit' && accountType.isRetired) return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
+  const wrong = whyNotKind(type, direction, accountType)
+  if (wrong) return wrong
+  if (direction === 'in' && member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
+  if (direction === 'in' && accountType.isRetired) return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
   const dated = whyNotDate(facts, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
   if (dated) return dated
-  if (type === 'withdrawal' && amount > free) return new Refusal('below_floor', { field: 'amount', free: moneyText(free) })
-  return undefined
+  if (direction === 'in') return undefined
+  return whyNotReleased(accountType, occurredOn, byOfficer) ?? (amount > free ? new Refusal('below_floor', { field: isInShares(type) ? 'shares' : 'amount', free: moneyText(free) }) : undefined)
+}
+
+/** Shares move whole and by their own acts, savings by theirs. */
+function whyNotKind(type: MovementType, direction: 'in' | 'out', { name, kind }: MovementFacts['accountType']): Refusal | undefined {
+  const wanted = kinds[type][direction]
+  if (kind === wanted) return undefined
+  return new Refusal(wanted === 'shares' ? 'shares_wanted' : 'shares_move_whole', { field: 'accountTypeId', name })
+}
+
+/** Target and Christmas savings keep to their day, unless the society lets an officer release them early. */
+function whyNotReleased({ name, releaseOn, earlyRelease }: MovementFacts['accountType'], on: Day, byOfficer: boolean): Refusal | undefined {
+  if (releaseOn === undefined || on >= releaseOn || (earlyRelease && byOfficer)) return undefined
+  return new Refusal('not_released_yet', { field: 'accountTypeId', name, release: dayText(releaseOn) })
+}
+
+const descriptions: Record<MovementType, string> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  transfer: 'Transfer',
+  share_purchase: 'Share purchase',
+  share_transfer: 'Share transfer',
+  share_redemption: 'Share redemption',
+  charge: 'Charge',
+}
+
+/** What a member is told once something was posted for him; without an account he paid in cash or by bank. */
+export function movementNotice(type: MovementType, direction: 'in' | 'out', amount: Kobo, account: string | undefined): string {
+  const where = account === undefined ? 'paid in cash or by bank' : `${direction === 'in' ? 'into' : 'from'} ${account}`
+  return `${descriptions[type]}: ${moneyText(amount)} ${where}.`
 }
 
 export function movementDescription(type: MovementType): string {
-  return type === 'deposit' ? 'Deposit' : 'Withdrawal'
+  return descriptions[type]
 }

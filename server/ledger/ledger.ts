@@ -1,14 +1,15 @@
 import type { Day } from '#domain/calendar.ts'
 import { chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
-import { type AccountTypeKind, nextControlCode } from '#domain/configuration/account-type.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import { nextControlCode } from '#domain/configuration/account-type.ts'
 import { entry, type EntryKind, reversalOf } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
-  callOpenBooks, callPost, type EntryBy, insertAccounts, selectChartCodes, selectEntry, selectMemberAccounts, updateAccountNames,
+  callOpenBooks, callPost, callRenewFloor, type EntryBy, insertAccounts, selectChartCodes, selectEntry, selectMemberAccounts, updateAccountNames,
 } from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
@@ -48,6 +49,15 @@ function refuseFor(error: unknown): never {
       return refuse('already_reversed')
     default:
       throw error
+  }
+}
+
+/** Sets the floor of a member's account to the sum of its open pledges. Refuses: below_floor, where less stands on it. */
+export async function renewFloor(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId): Promise<void> {
+  try {
+    await callRenewFloor(tx, cooperativeId, accountId)
+  } catch (error) {
+    refuseFor(error)
   }
 }
 
@@ -131,7 +141,7 @@ export type MemberAccountWanted = {
   membershipNumber: number
   accountTypeId: AccountTypeId
   typeName: string
-  typeKind: 'savings' | 'shares'
+  typeKind: AccountTypeKind
   controlId: AccountId
   controlCode: string
 }

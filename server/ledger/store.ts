@@ -24,6 +24,10 @@ export async function callPost(tx: Tx, cooperativeId: CooperativeId, entries: re
   return tx.many<EntryRow>(sql`select entry_id, entry_no, hash from ledger.post(${cooperativeId}, ${JSON.stringify(rows)}::jsonb)`)
 }
 
+export async function callRenewFloor(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId): Promise<void> {
+  await tx.run(sql`select ledger.renew_floor(${cooperativeId}, ${accountId})`)
+}
+
 export async function callOpenBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: Day): Promise<void> {
   await tx.run(sql`select ledger.open_books(${cooperativeId}, ${beginOn})`)
 }

@@ -12,10 +12,11 @@ import { ownLoginAnswers } from './answers/own-login.ts'
 import { platformAnswers } from './answers/platform.ts'
 import { recordAnswers } from './answers/records.ts'
 import { sessionAnswers } from './answers/sessions.ts'
+import { pledgeAnswers } from './answers/pledges.ts'
 import { transactionAnswers } from './answers/transactions.ts'
 
 /** Every endpoint that the demonstration answers; what it refuses stands in refused.ts. */
 export const answers: readonly Answer[] = [
-  ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...loanAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
+  ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...pledgeAnswers, ...loanAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
   ...governanceAnswers, ...notificationAnswers, ...contactAnswers, ...platformAnswers, ...ownLoginAnswers,
 ]

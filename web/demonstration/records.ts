@@ -1,14 +1,16 @@
 import type { MemberRole, CooperativeStatus, Role } from '#domain/actor.ts'
 import type { Day, Period } from '#domain/calendar.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { Plan } from '#domain/cooperatives/plan.ts'
 import type { MeetingKind, MeetingStatus } from '#domain/governance/meeting.ts'
 import type {
-  AccountTypeId, AnnouncementId, AuditEventId, ConfigurationChangeId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, NotificationId, TransactionId,
+  AccountTypeId, AnnouncementId, AuditEventId, ConfigurationChangeId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, NotificationId, PledgeId, TransactionId,
 } from '#domain/ids.ts'
 import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { PledgePurpose } from '#domain/pledges/pledge.ts'
+import type { MovementType } from '#domain/transactions/movement-types.ts'
 import type { NotificationType } from '#domain/notifications/notification.ts'
 import type { AuditAction } from '#domain/platform/audit-action.ts'
 
@@ -90,7 +92,7 @@ export type Decision = { decision: 'approved' | 'rejected' | 'reversed'; by: str
 
 export type Movement = {
   id: TransactionId
-  type: 'contribution' | 'deposit' | 'withdrawal' | 'share_purchase'
+  type: 'contribution' | MovementType
   status: 'pending' | 'approved' | 'rejected' | 'reversed'
   memberId: MemberId
   accountTypeId: AccountTypeId
@@ -103,6 +105,14 @@ export type Movement = {
   entryNumber: number | null
   /** The day of the entry that undid it. */
   reversedOn: Day | null
+  /** The number of the account on the other side; cash in hand where none stands here, and null on the second half of a transfer. */
+  otherCode?: string | null
+  /** The same on both movements of a transfer. */
+  pairId?: TransactionId
+  receiptNumber?: string
+  /** Who made what waits for approval, and how many approvals it needs. */
+  made?: { by: LoginId; asOfficer: boolean; needed: number }
+  approvals?: { by: string; id: LoginId; at: string; alone: boolean }[]
   recordedBy: string
   createdAt: string
   decisions: Decision[]
@@ -129,7 +139,19 @@ export type Loan = {
   running: { startDate: Day; dueDate: Day; monthlyPayment: Kobo; repayments: Repayment[]; completedDate: Day | null } | null
 }
 
-export type AccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlCode: string; isDefault: boolean; retired: boolean }
+export type AccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlCode: string; isDefault: boolean; retired: boolean; releaseOn: Day | null; earlyRelease: boolean }
+
+export type Pledge = {
+  id: PledgeId
+  memberId: MemberId
+  accountTypeId: AccountTypeId
+  amount: Kobo
+  purpose: PledgePurpose
+  reason: string
+  placedBy: string
+  placedAt: string
+  released: { by: string; at: string; reason: string } | null
+}
 
 export type LoanConfiguration = {
   id: LoanConfigurationId
@@ -195,6 +217,7 @@ export type Society = {
   /** What each member undertook to pay a month, and from when. */
   plans: { memberId: MemberId; from: Period; monthly: Kobo }[]
   movements: Movement[]
+  pledges: Pledge[]
   loans: Loan[]
   meetings: Meeting[]
   notices: Notice[]

@@ -2,6 +2,7 @@ const begin = "The demonstration keeps everything in this browser and can't do t
 
 const files = 'Files are read by the server of the real product; record or register by hand here.'
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
+const reversals = 'A reversal is made at once here.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
 const servers = 'There is no server behind it.'
@@ -22,6 +23,8 @@ export const refusedHere: Record<string, string> = {
   'DELETE /auth/sessions/:sessionId': 'Each login has one session, the one of this browser; log out to end it.',
   'POST /auth/forgot-password': messages,
   'POST /auth/reset-password': messages,
+  'POST /financial/reversals/:reversalId/approve': reversals,
+  'POST /financial/reversals/:reversalId/reject': reversals,
   'POST /cooperatives/cac-document': documents,
   'GET /cooperatives/cac-document/:documentId': documents,
   'POST /cooperatives/members/imports': files,

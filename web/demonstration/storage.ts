@@ -13,7 +13,7 @@ const keys = { users: 'users', currentUser: 'current_user', societies: 'societie
 const sessionKeys = ['auth_token', 'refresh_token', 'user_data', 'user', 'notifications']
 
 /** Counted up when the records take another shape: what an older demonstration stored then gives way to the sample. */
-const shape = 2
+const shape = 3
 
 /** Storage is text: an amount of kobo is written as {"kobo":"123"}, so that none ever becomes a binary fraction. */
 function toText(value: unknown): string {
@@ -55,7 +55,7 @@ function isWhole({ users, societies, platformNotices, contactMessages, auditEven
   if (![users, societies, platformNotices, contactMessages, auditEvents].every(Array.isArray) || users.length === 0) return false
   return (
     users.every((user) => typeof user?.id === 'number' && typeof user.phone === 'string' && typeof user.token === 'string' && typeof user.lastName === 'string' && typeof user.role === 'string') &&
-    societies.every((society) => typeof society?.id === 'string' && Array.isArray(society.movements) && Array.isArray(society.loans) && Array.isArray(society.notices))
+    societies.every((society) => typeof society?.id === 'string' && Array.isArray(society.movements) && Array.isArray(society.pledges) && Array.isArray(society.loans) && Array.isArray(society.notices))
   )
 }
 

@@ -12,6 +12,8 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = {
   withdrawal: 'Withdrawal',
   transfer: 'Transfer',
   share_purchase: 'Share purchase',
+  share_transfer: 'Share transfer',
+  share_redemption: 'Share redemption',
   charge: 'Charge',
   journal: 'Journal',
   disbursement: 'Loan paid out',

@@ -18,7 +18,7 @@ describe('the member balances', () => {
     const post = async (type: string, memberId: string, amount: number, occurredOn: string, accountTypeId?: string) =>
       dataOf(await app.call('POST', '/financial/transactions', { token: cooperative.token, body: { type, memberId, amount, occurredOn, accountTypeId } }), 201)
     await post('deposit', ada.id, 100.5, '2026-01-10')
-    await post('deposit', ada.id, 40, '2026-02-10', shares)
+    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: ada.id, amount: 40, occurredOn: '2026-02-10', accountTypeId: shares } }), 201)
     await post('deposit', musa.id, 700, '2026-02-11')
     await post('withdrawal', musa.id, 700, '2026-03-11')
   })

@@ -18,7 +18,8 @@ import type { Tx } from '#server/db/tx.ts'
 type AccountType = z.output<typeof accountType>
 export type LoanConfiguration = z.output<typeof loanConfiguration>
 
-const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired`
+const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired,
+  release_on as "releaseOn", early_release as "earlyRelease"`
 
 export async function listAccountTypes(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof typesContract>): Promise<Replied<typeof typesContract>> {
   const where = retired === 'true' ? sql`true` : sql`retired_at is null`
@@ -46,13 +47,22 @@ type SettingsRow = {
   waiting_months: number
   guarantors_required: number
   exit_notice_months: number
+  withdrawal_approvals: number
+  withdrawal_approvals_from: bigint
+  share_approvals: number
+  share_approvals_from: bigint
+  journal_approvals: number
+  journal_approvals_from: bigint
+  reversal_approvals: number
+  reversal_approvals_from: bigint
 }
 
 /** The settings as the domain holds them. */
 export async function findSettings(tx: Tx): Promise<Settings> {
   const row = await tx.one<SettingsRow>(sql`
     select fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent,
-      waiting_months, guarantors_required, exit_notice_months from app.configuration`)
+      waiting_months, guarantors_required, exit_notice_months, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from,
+      journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from from app.configuration`)
   return {
     fiscalYearStart: row.fiscal_year_start,
     shareParValue: row.share_par_value as Kobo,
@@ -64,6 +74,14 @@ export async function findSettings(tx: Tx): Promise<Settings> {
     waitingMonths: row.waiting_months,
     guarantorsRequired: row.guarantors_required,
     exitNoticeMonths: row.exit_notice_months,
+    withdrawalApprovals: row.withdrawal_approvals,
+    withdrawalApprovalsFrom: row.withdrawal_approvals_from as Kobo,
+    shareApprovals: row.share_approvals,
+    shareApprovalsFrom: row.share_approvals_from as Kobo,
+    journalApprovals: row.journal_approvals,
+    journalApprovalsFrom: row.journal_approvals_from as Kobo,
+    reversalApprovals: row.reversal_approvals,
+    reversalApprovalsFrom: row.reversal_approvals_from as Kobo,
   }
 }
 

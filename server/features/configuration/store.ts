@@ -1,4 +1,5 @@
-import type { AccountTypeKind } from '#domain/configuration/account-type.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
 import type { AccountId, AccountTypeId, ConfigurationChangeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
@@ -17,7 +18,9 @@ export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Se
     update app.configuration set fiscal_year_start = ${s.fiscalYearStart}, share_par_value = ${s.shareParValue}, shares_min = ${s.sharesMin},
       share_ceiling_basis_points = ${s.shareCeilingBasisPoints}, contribution_min = ${s.contributionMin}, entrance_fee = ${s.entranceFee},
       savings_multiple_percent = ${s.savingsMultiplePercent}, waiting_months = ${s.waitingMonths}, guarantors_required = ${s.guarantorsRequired},
-      exit_notice_months = ${s.exitNoticeMonths}, updated_at = now()
+      exit_notice_months = ${s.exitNoticeMonths}, withdrawal_approvals = ${s.withdrawalApprovals}, withdrawal_approvals_from = ${s.withdrawalApprovalsFrom},
+      share_approvals = ${s.shareApprovals}, share_approvals_from = ${s.shareApprovalsFrom}, journal_approvals = ${s.journalApprovals},
+      journal_approvals_from = ${s.journalApprovalsFrom}, reversal_approvals = ${s.reversalApprovals}, reversal_approvals_from = ${s.reversalApprovalsFrom}, updated_at = now()
     where cooperative_id = ${cooperativeId}`)
 }
 
@@ -31,21 +34,22 @@ export function insertChange(tx: Tx, actor: TenantActor, { kind, subjectId, subj
       ${actor.loginId}, ${actor.name})`)
 }
 
-export type NewAccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId }
+export type NewAccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId; releaseOn: Day | null; earlyRelease: boolean }
 
 export async function insertAccountType(tx: Tx, cooperativeId: CooperativeId, type: NewAccountType): Promise<void> {
   await tx.run(sql`
-    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id)
-    values (${cooperativeId}, ${type.id}, ${type.code}, ${type.name}, ${type.kind}, ${type.controlId})`)
+    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, release_on, early_release)
+    values (${cooperativeId}, ${type.id}, ${type.code}, ${type.name}, ${type.kind}, ${type.controlId}, ${type.releaseOn}, ${type.earlyRelease})`)
 }
 
 type Kept = { name: string; isDefault: boolean; retired: boolean }
 
 /** There is one default at any moment, so the old one steps back first. */
-export async function updateAccountTypeRow(tx: Tx, id: AccountTypeId, { name, isDefault, retired }: Kept): Promise<void> {
+export async function updateAccountTypeRow(tx: Tx, id: AccountTypeId, { name, isDefault, retired, releaseOn, earlyRelease }: Kept & { releaseOn: Day | null; earlyRelease: boolean }): Promise<void> {
   if (isDefault) await tx.run(sql`update app.account_type set is_default = false where is_default and account_type_id <> ${id}`)
   await tx.run(sql`
-    update app.account_type set name = ${name}, is_default = ${isDefault}, retired_at = case when ${retired} then coalesce(retired_at, now()) end
+    update app.account_type set name = ${name}, is_default = ${isDefault}, retired_at = case when ${retired} then coalesce(retired_at, now()) end,
+      release_on = ${releaseOn}, early_release = ${earlyRelease}
     where account_type_id = ${id}`)
 }
 

@@ -1,6 +1,7 @@
 import type { updateAccountType as contract } from '#contract/account-types.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { whyNotTerms } from '#domain/configuration/account-type.ts'
 import { changesBetween } from '#domain/configuration/settings.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -10,19 +11,27 @@ import { findAccountType, findAccountTypes } from './queries.ts'
 import { insertChange, lockConfiguration, updateAccountTypeRow } from './store.ts'
 
 /**
- * Renames an account type, makes it the default, retires it or brings it back.
- * Refuses: account_type_exists, default_is_needed, retired_is_no_default.
+ * Renames an account type, sets its release date, makes it the default, retires it or brings it back.
+ * Refuses: account_type_exists, default_is_needed, retired_is_no_default, release_is_for_savings, default_is_released.
  */
 export async function updateAccountType(tx: Tx, actor: TenantActor, { id, ...input }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   await lockConfiguration(tx)
   const types = await findAccountTypes(tx)
   const before = types.find((type) => type.id === id) ?? refuse('not_found')
-  const after = { name: input.name ?? before.name, isDefault: input.isDefault ?? before.isDefault, retired: input.retired ?? before.retired }
+  const after = {
+    name: input.name ?? before.name,
+    isDefault: input.isDefault ?? before.isDefault,
+    retired: input.retired ?? before.retired,
+    releaseOn: input.releaseOn === undefined ? before.releaseOn : input.releaseOn,
+    earlyRelease: input.earlyRelease ?? before.earlyRelease,
+  }
   if (types.some((type) => type.id !== id && foldForSearch(type.name) === foldForSearch(after.name))) {
     refuse('account_type_exists', { field: 'name', name: after.name })
   }
   if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
   if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
+  const wrong = whyNotTerms({ ...after, kind: before.kind })
+  if (wrong) throw wrong
   const fields = changesBetween(before, after)
   if (fields.length === 0) return findAccountType(tx, id)
 

@@ -8,6 +8,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { findMoneyAccounts } from '#server/features/transactions/queries.ts'
 import { recordTransactions } from '#server/features/transactions/record-transactions.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { movementOrRefusal, noticeOf } from './post-contributions.ts'
@@ -24,6 +25,7 @@ export async function postContributionsBulk(
   const occurredOn = input.occurredOn ?? today
   const period = input.period ?? periodOf(occurredOn)
   const description = contributionDescription(period)
+  const through = input.paidThrough && ((await findMoneyAccounts(tx, [input.paidThrough])).get(input.paidThrough) ?? 'unknown')
   const facts = await findFacts(
     tx,
     input.rows.map((row) => ({
@@ -33,7 +35,7 @@ export async function postContributionsBulk(
     })),
   )
   const movements = input.rows.map((row, index) => {
-    const movement = movementOrRefusal(facts.get(index + 1), { amount: row.amount, occurredOn, today, period, description })
+    const movement = movementOrRefusal(facts.get(index + 1), { amount: row.amount, occurredOn, today, period, description, through })
     if (movement instanceof Refusal) throw inRow(movement, index)
     return movement
   })
@@ -46,9 +48,9 @@ export async function postContributionsBulk(
   return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), posted: movements.length, total: sumKobo(movements.map((m) => m.amount)), period }
 }
 
-/** The refusal names the row; the date is one for all rows, and a member that does not exist is a row's fault, not the address's. */
+/** The refusal names the row; the date and where the money is are one for all rows, and a member that does not exist is a row's fault, not the address's. */
 function inRow(refusal: Refusal, index: number): Refusal {
   const { field } = refusal.detail
   if (refusal.code === 'not_found') return new Refusal('member_unknown', { field: `rows.${index}.memberId` })
-  return new Refusal(refusal.code, { ...refusal.detail, field: field === 'occurredOn' ? field : `rows.${index}.${field}` })
+  return new Refusal(refusal.code, { ...refusal.detail, field: field === 'occurredOn' || field === 'paidThrough' ? field : `rows.${index}.${field}` })
 }

@@ -9,6 +9,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { findMoneyAccounts, type SocietyAccount } from '#server/features/transactions/queries.ts'
 import { type Movement, recordTransactions, type Voucher } from '#server/features/transactions/record-transactions.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { findFacts, type FactsRow } from './queries.ts'
@@ -32,13 +33,14 @@ export async function postContributions(
     tx,
     requests.map(({ input }) => ({ memberId: input.memberId, membershipno: null, accountTypeId: input.accountTypeId ?? null })),
   )
+  const through = await findMoneyAccounts(tx, requests.flatMap(({ input }) => input.paidThrough ?? []))
   const answers: (Reply | Refusal | undefined)[] = []
   const accepted: { index: number; voucher: Voucher; input: Input; occurredOn: Day }[] = []
   for (const [index, { actor, input, requestId }] of requests.entries()) {
     const occurredOn = input.occurredOn ?? today
     const period = input.period ?? periodOf(occurredOn)
     const description = input.description || contributionDescription(period)
-    const movement = movementOrRefusal(facts.get(index + 1), { amount: input.amount, occurredOn, today, period, description })
+    const movement = movementOrRefusal(facts.get(index + 1), { amount: input.amount, occurredOn, today, period, description, through: input.paidThrough && (through.get(input.paidThrough) ?? 'unknown') })
     if (movement instanceof Refusal) answers[index] = movement
     else {
       const recordedBy = { loginId: actor.loginId, name: actor.name }
@@ -49,12 +51,12 @@ export async function postContributions(
     // From here on the accepted ones must succeed.
     const recorded = await recordTransactions(tx, cooperativeId, accepted.map(({ voucher }) => voucher))
     notifyMembers(tx, cooperativeId, accepted.map(({ input, occurredOn }) => noticeOf(input.memberId, input.amount, input.period ?? periodOf(occurredOn))))
-    for (const [position, { index, input, occurredOn }] of accepted.entries()) {
+    for (const [position, { index, input, occurredOn, voucher }] of accepted.entries()) {
       const posted = recorded[position]
       const id = posted?.transactionIds[0]
       if (!posted || !id) throw new Error('A contribution was recorded without an answer')
       const period = input.period ?? periodOf(occurredOn)
-      answers[index] = { id, memberId: input.memberId, amount: input.amount, occurredOn, period, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
+      answers[index] = { id, memberId: input.memberId, amount: input.amount, occurredOn, period, paidThrough: voucher.movements[0]?.throughName ?? '', entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
     }
   }
   return requests.map((_, index) => answers[index] as Reply | Refusal)
@@ -65,14 +67,18 @@ export function noticeOf(memberId: MemberId, amount: Kobo, period: Period) {
   return { memberId, type: 'success', message: contributionNotice(amount, period), link: '/member/transactions' } as const
 }
 
+/** `through` is cash in hand where nobody names an account, and `unknown` where he names none of the society's. */
+type Paid = { amount: Kobo; occurredOn: Day; today: Day; period: Period; description: string; through?: SocietyAccount | 'unknown' | undefined }
+
 /** The movement that a contribution makes, or why it can't be made. */
 export function movementOrRefusal(
   facts: FactsRow | undefined,
-  { amount, occurredOn, today, period, description }: { amount: Kobo; occurredOn: Day; today: Day; period: Period; description: string },
+  { amount, occurredOn, today, period, description, through }: Paid,
 ): Movement | Refusal {
   if (!facts) return new Refusal('not_found', { field: 'memberId' })
   const { member_id: memberId, account_type_id: accountTypeId } = facts
   if (!accountTypeId) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
+  if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
   const member = { name: facts.name, status: facts.status, joinedOn: facts.registration_date }
   const reason = whyNotContribute({ member, booksBeginOn: facts.books_begin_on, closedThrough: facts.closed_through ?? undefined }, occurredOn, today)
   if (reason) return reason
@@ -89,7 +95,8 @@ export function movementOrRefusal(
       controlId: facts.control_id,
       controlCode: facts.control_code,
     },
-    counterAccountId: facts.cash_id,
+    counterAccountId: through?.id ?? facts.cash_id,
+    throughName: through?.name ?? facts.cash_name,
     direction: 'in',
     amount,
     period,

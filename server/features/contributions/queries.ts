@@ -4,6 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import { cashCode } from '#domain/configuration/presets.ts'
 import { outstanding, standing } from '#domain/contributions/contribution.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -21,11 +22,12 @@ export type FactsRow = {
   membership_number: number
   account_type_id: AccountTypeId | null
   type_name: string
-  type_kind: 'savings' | 'shares'
+  type_kind: AccountTypeKind
   control_id: AccountId
   control_code: string
   account_id: AccountId | null
   cash_id: AccountId
+  cash_name: string
   books_begin_on: Day
   closed_through: Day | null
 }
@@ -40,11 +42,11 @@ export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<
   const rows = await tx.many<FactsRow>(sql`
     select w.position::int, m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
       t.account_type_id, t.name as type_name, t.kind as type_kind, t.control_id, k.code as control_code, a.account_id,
-      cash.account_id as cash_id, h.books_begin_on, h.closed_through
+      cash.account_id as cash_id, cash.name as cash_name, h.books_begin_on, h.closed_through
     from unnest(${wanted.map((w) => w.memberId)}::uuid[], ${wanted.map((w) => w.membershipno)}::text[], ${wanted.map((w) => w.accountTypeId)}::uuid[])
       with ordinality as w(member_id, membershipno, account_type_id, position)
     cross join ledger.head h
-    cross join lateral (select account_id from ledger.account where code = ${cashCode} limit 1) cash
+    cross join lateral (select account_id, name from ledger.account where code = ${cashCode} limit 1) cash
     -- The running number behind the slash has an index; an "or" over both names would read all members for each row.
     left join lateral (select n.member_id from app.member n where w.member_id is null
       and n.membership_number = substring(w.membershipno from '/([0-9]{1,9})$')::int and n.membershipno = w.membershipno limit 1) n on true

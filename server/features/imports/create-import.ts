@@ -36,6 +36,7 @@ export async function createImport(
     occurredOn: kind === 'contributions' ? today : null,
     period: kind === 'contributions' ? periodOf(today) : null,
     accountTypeId: null,
+    paidThrough: null,
     progress: 0,
     failure: null,
     entryNumber: null,

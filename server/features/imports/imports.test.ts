@@ -276,10 +276,13 @@ describe('a month of contributions', () => {
     await change(cooperative, found.id, { skip: [6] })
     expect(await change(cooperative, found.id, { skipProblems: true, period: '2026-01', occurredOn: '2026-02-03' })).toMatchObject({ rowsSkipped: 5, rowsWithProblems: 0, total: 17_508.5, period: '2026-01', occurredOn: '2026-02-03' })
 
+    const accounts = dataOf(await app.call('GET', '/financial/posting-accounts?use=money', { token: cooperative.token }))
+    const bank = accounts.find(({ code }: { code: string }) => code === '1020').id
+    expect(await change(cooperative, found.id, { paidThrough: bank })).toMatchObject({ paidThrough: bank, period: '2026-01' })
     const posted = await postToEnd(cooperative, found.id)
     expect(posted).toMatchObject({ status: 'posted', progress: 4, entryNumber: 1 })
-    const { rows } = await app.admin.query('select amount::int, period::text, occurred_on::text, entry_no::int from app.transaction where cooperative_id = $1 order by amount', [cooperative.id])
-    expect(rows).toEqual([800, 250_000, 500_050, 1_000_000].map((amount) => ({ amount, period: '2026-01-01', occurred_on: '2026-02-03', entry_no: 1 })))
+    const { rows } = await app.admin.query('select amount::int, period::text, occurred_on::text, entry_no::int, through_name as through from app.transaction where cooperative_id = $1 order by amount', [cooperative.id])
+    expect(rows).toEqual([800, 250_000, 500_050, 1_000_000].map((amount) => ({ amount, period: '2026-01-01', occurred_on: '2026-02-03', entry_no: 1, through: 'Bank' })))
   })
 
   test('keeps to the days that the books and the members allow', async () => {
@@ -290,6 +293,7 @@ describe('a month of contributions', () => {
     expect(await put({ occurredOn: '2199-01-01' })).toMatchObject({ status: 422, body: { errors: [{ field: 'occurredOn' }] } })
     expect(await put({ occurredOn: '1990-01-01' })).toMatchObject({ status: 422 })
     expect(await put({ accountTypeId: crypto.randomUUID() })).toMatchObject({ status: 422 })
+    expect(await put({ paidThrough: crypto.randomUUID() })).toMatchObject({ status: 422, body: { errors: [{ field: 'paidThrough' }] } })
     expect(await change(cooperative, found.id, { occurredOn: '2026-01-09' })).toMatchObject({ period: '2026-01', rowsWithProblems: 1 })
     expect((await rowsOf(cooperative, found.id))[0]?.problems).toEqual([{ column: 0, message: 'Ada Obi joined on 2026-01-10. Choose that date or a later one.' }])
     expect(await change(cooperative, found.id, { occurredOn: '2026-01-10' })).toMatchObject({ rowsWithProblems: 0 })

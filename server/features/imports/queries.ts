@@ -2,7 +2,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { getImport as getContract, listImportRows as listContract } from '#contract/imports.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, type Period, periodOf } from '#domain/calendar.ts'
-import type { AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
 import type { ImportKind, ImportStatus } from '#domain/imports/import.ts'
@@ -25,6 +25,7 @@ export type Import = {
   occurredOn: Day | null
   period: Period | null
   accountTypeId: AccountTypeId | null
+  paidThrough: AccountId | null
   progress: number
   failure: string | null
   entryNumber: number | null
@@ -42,7 +43,7 @@ const held = sql`exists (
     and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(i.import_id::text, 0)) as held`
 
 const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.occurred_on as "occurredOn", i.period,
-  i.account_type_id as "accountTypeId", i.progress, i.failure, i.entry_no as "entryNumber", i.created_at as "createdAt", ${held}`
+  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.progress, i.failure, i.entry_no as "entryNumber", i.created_at as "createdAt", ${held}`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   const row = await tx.maybe<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId}`)

@@ -75,6 +75,7 @@ async function postAll({ tx, actor, found, rows, context }: Run): Promise<number
     occurredOn: found.occurredOn ?? undefined,
     period: found.period ?? undefined,
     accountTypeId: found.accountTypeId ?? undefined,
+    paidThrough: found.paidThrough ?? undefined,
     rows: contributions,
   }
   const { entryNumber } = await namingRow(rows, 0, () => postContributionsBulk(tx, actor, voucher, context))

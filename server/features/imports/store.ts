@@ -1,6 +1,6 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
-import type { AccountTypeId, CooperativeId, ImportId, LoginId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId } from '#domain/ids.ts'
 import type { ImportKind, ImportStatus, Mapping, RowProblem } from '#domain/imports/import.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -42,13 +42,13 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
     where r.import_id = ${importId} and r.number = g.number`)
 }
 
-export type ImportChange = { status: ImportStatus; mapping: Mapping; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null }
+export type ImportChange = { status: ImportStatus; mapping: Mapping; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null; paidThrough: AccountId | null }
 
 /** What the officer settled, and that what went wrong before is being mended. */
 export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
   await tx.run(sql`
     update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], occurred_on = ${change.occurredOn},
-      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, progress = 0, failure = null
+      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, progress = 0, failure = null
     where import_id = ${importId}`)
 }
 

@@ -7,6 +7,7 @@ import { isMapping, missingFields } from '#domain/imports/fields.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { changedRows, checkImport, rowsOf } from './check-import.ts'
 import { findAccountTypes, findBooks, findRows, type Import, isBeingPosted, lockImport, summaryOf } from './queries.ts'
 import { type StoredRow, updateImportRow, updateRows } from './store.ts'
@@ -52,12 +53,14 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
     failure: null,
   }
   if (before.kind === 'members') return settled
-  const { occurredOn, accountTypeId } = input
+  const { occurredOn, accountTypeId, paidThrough } = input
   const reason = occurredOn && whyNotDate(await findBooks(tx), occurredOn, dayIn(now))
   if (reason) throw reason
   if (accountTypeId && !(await findAccountTypes(tx)).has(accountTypeId)) refuse('account_type_not_found', { field: 'accountTypeId' })
+  if (paidThrough) await findMoneyAccount(tx, paidThrough)
   return {
     ...settled,
+    paidThrough: paidThrough ?? before.paidThrough,
     occurredOn: occurredOn ?? before.occurredOn,
     // A new date takes its month along, unless the month was given or had been set apart from the date before.
     period: input.period ?? (occurredOn && before.occurredOn && before.period === periodOf(before.occurredOn) ? periodOf(occurredOn) : before.period),

@@ -1,48 +1,79 @@
 import type { approveTransaction as contract } from '#contract/transactions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { LoginId, ReversalId, TransactionId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { whyNotMove } from '#domain/transactions/movement.ts'
+import { approvalsAsked, whyNotApprove } from '#domain/transactions/approvals.ts'
+import { type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
-import { findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
-import { knownFacts, movementFacts, movementOf } from './record-movement.ts'
-import { postVouchers } from './record-transactions.ts'
-import { insertDecisions, markApproved } from './store.ts'
+import { type AskedSide, planMovement } from './plan-movement.ts'
+import { postMovement } from './post-movement.ts'
+import { findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
+import { postWaitingJournal } from './record-journal.ts'
+import { insertApproval, insertDecisions, markApproved } from './store.ts'
 
-/** Posts a movement that waits. Refuses: transaction_decided, own_transaction, and whatever a new movement would meet. */
-export async function approveTransaction(
-  tx: Tx,
-  actor: TenantActor,
-  { transactionId, occurredOn: given }: Parsed<typeof contract>,
-  { now, requestId }: Context,
-): Promise<Replied<typeof contract>> {
+type Input = Parsed<typeof contract>
+type Held = readonly [HeldTransaction, ...HeldTransaction[]]
+
+/**
+ * Approves what waits, and posts it with the last approval that it takes. Refuses: transaction_decided, own_transaction,
+ * maker_is_not_checker, approved_already, and whatever a new movement would meet.
+ */
+export async function approveTransaction(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
-  const held = await holdTransaction(tx, transactionId)
-  const { amount, memberId, description } = held
-  const type = refuseUnlessWaiting(actor, held)
-  // Money that came in counts from the day it came; money that goes out leaves today.
-  const occurredOn = given ?? (type === 'deposit' ? held.occurredOn : today)
-  const facts = await knownFacts(tx, memberId, held.accountTypeId)
-  const reason = whyNotMove(movementFacts(facts), { type, amount, occurredOn }, today)
-  if (reason) throw reason
+  const held = await holdTransaction(tx, input.transactionId)
+  refuseUnlessWaiting(actor, held)
+  const post = held[0].type === 'journal' ? await postWaitingJournal(tx, actor, held[0], { today, requestId }) : await postWaiting(tx, actor, held, input, { today, requestId })
 
   // From here on it must succeed.
-  const movement = await movementOf(tx, facts, { type, amount, description })
-  const recordedBy = { loginId: actor.loginId, name: actor.name }
-  const [posted] = await postVouchers(tx, actor.cooperativeId, [{ kind: type, occurredOn, movements: [movement], recordedBy, requestId }])
-  if (!posted) throw new Error('A movement was posted without an answer')
-  await markApproved(tx, transactionId, { occurredOn, entryId: posted.entryId, number: posted.number })
-  await insertDecisions(tx, actor, [held], { decision: 'approved', reason: null, reversal: null })
-  return { ...(await findTransaction(tx, transactionId)), receiptNumber: receiptNumber(posted) }
+  const subjectId = held[0].pairId ?? held[0].id
+  const isLast = await giveApproval(tx, actor, 'transaction', subjectId)
+  if (!isLast) return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: null }
+  const posted = await post()
+  await markApproved(tx, held.map(({ id }) => id), posted)
+  await insertDecisions(tx, actor, held, { decision: 'approved', reason: null, reversal: null })
+  return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: receiptNumber(posted) }
+}
+
+/** Holds a waiting movement against the rules of today, and answers how it is posted. */
+async function postWaiting(tx: Tx, actor: TenantActor, held: Held, input: Input, { today, requestId }: { today: Day; requestId: string }) {
+  const { type, amount, incomeId, throughId } = held[0]
+  const sideOf = (direction: 'in' | 'out'): AskedSide | null => {
+    const row = held.find((each) => each.direction === direction && each.accountTypeId !== null)
+    return row?.memberId ? { memberId: row.memberId, accountTypeId: row.accountTypeId } : null
+  }
+  const out = sideOf('out')
+  // Money that came in counts from the day it came; money that goes out leaves today.
+  const occurredOn = input.occurredOn ?? (out ? today : held[0].occurredOn)
+  const asked = {
+    type: type as MovementType, amount, occurredOn, memberId: out?.memberId ?? held[0].memberId ?? refuse('not_found'), out, in: sideOf('in'), throughId: input.paidThrough ?? throughId, incomeId,
+  }
+  const planned = await planMovement(tx, asked, { isMember: false, byOfficer: true, isOwn: false }, today)
+  return async () => ({ ...(await postMovement(tx, actor, planned, requestId)), occurredOn, through: planned.through })
 }
 
 /** Only what waits can be decided, and by nobody about his own money. */
-export function refuseUnlessWaiting(actor: TenantActor, { type, status, decidedBy, memberId }: HeldTransaction): 'deposit' | 'withdrawal' {
+export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
+  const [{ type, status, decidedBy }] = held
   const told = { approved: 'posted', rejected: 'rejected', reversed: 'reversed', pending: '' }[status]
-  if (status !== 'pending' || (type !== 'deposit' && type !== 'withdrawal')) return refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
-  if (actor.memberId === memberId) return refuse('own_transaction')
-  return type
+  if (status !== 'pending' || (type !== 'journal' && !(movementTypes as readonly string[]).includes(type))) {
+    refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
+  }
+  if (actor.memberId && held.some(({ memberId }) => memberId === actor.memberId)) refuse('own_transaction')
+}
+
+/**
+ * Keeps one officer's approval, and says whether it was the last that was asked for. Refuses: maker_is_not_checker,
+ * approved_already. The caller holds what is approved, so that two never both come last.
+ */
+export async function giveApproval(tx: Tx, actor: TenantActor, subject: 'transaction' | 'reversal', subjectId: TransactionId | ReversalId): Promise<boolean> {
+  const row = await findApproval(tx, actor, subject, subjectId)
+  const approvedBy = row.given.map(({ id }): LoginId => id)
+  const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.officers })
+  if (reason) throw reason
+  await insertApproval(tx, actor, subject, subjectId)
+  return approvedBy.length + 1 >= approvalsAsked(row.needed, { officers: row.checkers, makerIsOfficer: row.made_by_officer })
 }

@@ -20,6 +20,6 @@ export type LoanMovementOnSavings = {
 /** Keeps what a loan moved on a member's savings, the first line of its entry, among his transactions. */
 export function keepLoanMovement(tx: Tx, actor: TenantActor, movement: LoanMovementOnSavings): void {
   insertTransactions(tx, actor.cooperativeId, [
-    { ...movement, id: newId<TransactionId>(), direction: movement.type === 'disbursement' ? 'in' : 'out', period: null, line: 1, recordedBy: actor.loginId, recordedByName: actor.name },
+    { ...movement, id: newId<TransactionId>(), direction: movement.type === 'disbursement' ? 'in' : 'out', period: null, line: 1, recordedBy: actor.loginId, recordedByName: actor.name, receiptNumber: null, through: null },
   ])
 }

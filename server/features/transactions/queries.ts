@@ -1,12 +1,17 @@
+import type { listMemberAccounts as memberAccountsContract, listPostingAccounts as accountsContract } from '#contract/movements.ts'
 import type { getTransaction as detailContract, listDeposits as depositsContract, listTransactions as contract } from '#contract/transactions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import { cashCode } from '#domain/configuration/presets.ts'
-import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import { cashCode, moneyCodePrefix } from '#domain/configuration/presets.ts'
+import type { AccountId, AccountTypeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { JournalLine } from '#domain/ledger/journal.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, whyNotApprove } from '#domain/transactions/approvals.ts'
+import { type ShareRules, sharesIn } from '#domain/transactions/shares.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -23,8 +28,11 @@ const orders: Record<string, Statement> = {
 }
 
 const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  a.name as account, t.amount, t.direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
+  a.name as account, t.through_name as "paidThrough", t.amount, t.direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
   t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
+
+// A journal is nobody's, and a charge that was paid in cash moved no account of the member.
+const joins = sql`left join app.member m on m.member_id = t.member_id left join app.account_type a on a.account_type_id = t.account_type_id`
 
 /** Row security shows a member his own only. */
 export async function listTransactions(
@@ -44,12 +52,11 @@ export async function listTransactions(
   const [rows, totals] = await Promise.all([
     tx.many<Row>(sql`
       select ${columns} from (select * from app.transaction t where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) t
-      join app.member m using (member_id)
-      join app.account_type a using (account_type_id)
+      ${joins}
       order by ${order}`),
     tx.one<{ total: number; in: bigint; out: bigint }>(sql`
-      select count(*)::int as total, coalesce(sum(t.amount) filter (where t.direction = 'in' and t.status = 'approved'), 0)::bigint as in,
-        coalesce(sum(t.amount) filter (where t.direction = 'out' and t.status = 'approved'), 0)::bigint as out
+      select count(*)::int as total, coalesce(sum(t.amount) filter (where t.direction = 'in' and t.status = 'approved' and t.account_type_id is not null), 0)::bigint as in,
+        coalesce(sum(t.amount) filter (where t.direction = 'out' and t.status = 'approved' and t.account_type_id is not null), 0)::bigint as out
       from app.transaction t where ${where}`),
   ])
   return { rows, total: totals.total, summary: { in: totals.in as Kobo, out: totals.out as Kobo } }
@@ -60,28 +67,121 @@ export async function listDeposits(tx: Tx, actor: TenantActor, input: Parsed<typ
 }
 
 export async function findTransaction(tx: Tx, id: TransactionId): Promise<Row> {
-  const row = await tx.maybe<Row>(sql`
-    select ${columns} from app.transaction t join app.member m using (member_id) join app.account_type a using (account_type_id) where t.transaction_id = ${id}`)
+  const row = await tx.maybe<Row>(sql`select ${columns} from app.transaction t ${joins} where t.transaction_id = ${id}`)
   return row ?? refuse('not_found')
 }
 
-export async function getTransaction(tx: Tx, actor: TenantActor, { transactionId }: Parsed<typeof detailContract>): Promise<Replied<typeof detailContract>> {
-  const [row, decisions] = await Promise.all([
+type Detail = Replied<typeof detailContract>
+
+export async function getTransaction(tx: Tx, actor: TenantActor, { transactionId }: Parsed<typeof detailContract>): Promise<Detail> {
+  const [row, decisions, pair, more, lines] = await Promise.all([
     findTransaction(tx, transactionId),
-    tx.many<Replied<typeof detailContract>['decisions'][number]>(sql`
+    tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason, entry_no::int as "entryNumber"
       from app.transaction_decision where transaction_id = ${transactionId} order by decided_at`),
+    tx.maybe<NonNullable<Detail['pair']>>(sql`
+      select o.transaction_id as id, m.first_name || ' ' || m.last_name as "memberName", a.name as account, o.direction
+      from app.transaction t join app.transaction o on o.pair_id = t.pair_id and o.transaction_id <> t.transaction_id
+      join app.member m on m.member_id = o.member_id join app.account_type a on a.account_type_id = o.account_type_id where t.transaction_id = ${transactionId}`),
+    tx.maybe<{ receiptNumber: string | null; subjectId: TransactionId; needed: number; madeByOfficer: boolean }>(sql`
+      select coalesce(t.receipt_number, (select t.entry_no || '-' || substr(encode(e.hash, 'hex'), 1, 10) from ledger.entry e where e.entry_id = t.entry_id)) as "receiptNumber",
+        coalesce(t.pair_id, t.transaction_id) as "subjectId", t.approvals_needed as needed, t.made_by_officer as "madeByOfficer"
+      from app.transaction t where t.transaction_id = ${transactionId}`),
+    tx.many<Detail['lines'][number]>(sql`
+      select a.code, a.name, j.debit, j.credit from app.journal_line j join ledger.account a on a.account_id = j.account_id
+      where j.transaction_id = ${transactionId} order by j.line`),
   ])
-  // Whose payments stand on the same voucher is not a member's to know.
-  const voucher = row.entryId && actor.role !== 'member' ? await findVoucher(tx, row.entryId) : null
-  return { ...row, decisions, voucher }
+  const receiptNumber = more?.receiptNumber ?? null
+  // Whose payments stand on the same voucher, and who checks, is not a member's to know.
+  if (actor.role === 'member' || !more) return { ...row, decisions, pair: pair ?? null, receiptNumber, lines, voucher: null, approvals: null, reversal: null }
+  const [voucher, states, reversal] = await Promise.all([
+    row.entryId ? findVoucher(tx, row.entryId) : null,
+    findApprovalStates(tx, actor, transactionSubjects(sql`t.transaction_id = ${more.subjectId}`)),
+    findReversalState(tx, actor, row.entryId),
+  ])
+  const state = states.get(more.subjectId)
+  const approvals = state && (row.status === 'pending' ? more.needed > 0 || more.madeByOfficer : state.given.length > 0) ? state : null
+  return { ...row, decisions, pair: pair ?? null, receiptNumber, lines, voucher, approvals, reversal }
+}
+
+async function findReversalState(tx: Tx, actor: TenantActor, entryId: EntryId | null): Promise<Detail['reversal']> {
+  if (!entryId) return null
+  const asked = await tx.maybe<Omit<NonNullable<Detail['reversal']>, 'approvals'>>(sql`
+    select reversal_id as id, reason, asked_by_name as "askedBy", asked_at as "askedAt" from app.reversal_request where entry_id = ${entryId} and status = 'pending'`)
+  if (!asked) return null
+  const states = await findApprovalStates(tx, actor, reversalSubjects(sql`r.reversal_id = ${asked.id}`))
+  const approvals = states.get(asked.id)
+  return approvals ? { ...asked, approvals } : null
+}
+
+/** The reversal requests that fit, as subjects of approval. */
+export function reversalSubjects(where: Statement): Statement {
+  return sql`select r.reversal_id as subject_id, r.approvals_needed as needed, r.asked_by as maker_id, true as made_by_officer, r.status = 'pending' as open,
+    (select coalesce(array_agg(distinct t.member_id) filter (where t.direction = 'out' and t.member_id is not null), '{}') from app.transaction t where t.entry_id = r.entry_id) as member_ids
+    from app.reversal_request r where ${where}`
+}
+
+export type ApprovalState = NonNullable<Detail['approvals']>
+
+export type ApprovalRow = { subject_id: string; needed: number; maker_id: LoginId; made_by_officer: boolean; open: boolean; officers: number; checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
+
+/**
+ * Who has approved each of these subjects, how many it takes, and whether this officer may approve it now. A subject is
+ * a row of subject_id, needed, maker_id, made_by_officer, open and member_ids (whose money it is).
+ */
+export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: Statement): Promise<Map<string, ApprovalState>> {
+  const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
+  return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
+}
+
+/** How one subject stands. Refuses: not_found. */
+export async function findApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal', id: TransactionId | ReversalId): Promise<ApprovalRow> {
+  const which = kind === 'transaction' ? transactionSubjects(sql`t.transaction_id = ${id}`) : reversalSubjects(sql`r.reversal_id = ${id}`)
+  const row = await tx.maybe<ApprovalRow>(approvalRows(actor, which))
+  return row ?? refuse('not_found')
+}
+
+/** How each subject stands with its approvals; `is_open` says what `approvalOf` does, for a list to choose by. */
+export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
+  return sql`
+    select s.subject_id, s.needed, s.maker_id, s.made_by_officer, s.open, 1 + o.all::int as officers, 1 + o.others::int as checkers,
+      coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
+      s.open and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) and (s.maker_id <> ${actor.loginId} or o.all = 0)
+        and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open
+    from (${subjects}) s
+    cross join lateral (
+      select count(*) as all, count(*) filter (where m.member_id <> all (s.member_ids)) as others
+      from app.member m where 'admin' = any (m.roles) and m.status = 'active' and m.removed_at is null) o
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', a.approved_by) order by a.approved_at), '[]') as given
+      from app.approval a where a.subject_id = s.subject_id) g`
+}
+
+/** The movements and journals that fit, as subjects of approval; of a transfer its outgoing half. */
+export function transactionSubjects(where: Statement): Statement {
+  return sql`
+    select t.transaction_id as subject_id, t.approvals_needed as needed, t.recorded_by as maker_id, t.made_by_officer, t.status = 'pending' as open,
+      array_remove(array[t.member_id, (select o.member_id from app.transaction o where o.pair_id = t.pair_id and o.transaction_id <> t.transaction_id limit 1)], null) as member_ids
+    from app.transaction t where (t.pair_id is null or t.pair_id = t.transaction_id) and ${where}`
+}
+
+export function approvalOf({ needed, maker_id: madeBy, made_by_officer: makerIsOfficer, open, officers, checkers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
+  const reason = whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map(({ id }) => id), officers })
+  return {
+    asked: approvalsAsked(needed, { officers: checkers, makerIsOfficer }),
+    given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
+    open: open && !isOwn && reason === undefined,
+  }
 }
 
 async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; total: Kobo }> {
-  return tx.one(sql`select count(*)::int as lines, sum(amount)::bigint as total from app.transaction where entry_id = ${entryId}`)
+  // The two movements of a transfer are one amount.
+  return tx.one(sql`
+    select count(*)::int as lines, coalesce(sum(amount) filter (where pair_id is null or pair_id = transaction_id), 0)::bigint as total
+    from app.transaction where entry_id = ${entryId}`)
 }
 
-/** What a deposit or withdrawal meets: the member, the account it moves, what is free there, how far the books are open. */
+/** What one side of a movement meets: the member, the account it moves, what is free there, how far the books are open. */
 export type FactsRow = {
   member_id: MemberId
   name: string
@@ -90,12 +190,17 @@ export type FactsRow = {
   membership_number: number
   account_type_id: AccountTypeId | null
   type_name: string
-  type_kind: 'savings' | 'shares'
+  type_kind: AccountTypeKind
   type_retired: boolean
+  type_release_on: Day | null
+  type_early_release: boolean
   control_id: AccountId
+  /** Null in a member's own session, which sees no account but his. */
+  control_code: string | null
   account_id: AccountId | null
   free: bigint
-  /** Withdrawals from this account that wait for an officer. */
+  balance: bigint
+  /** What is asked for from this account and waits for an officer. */
   waiting: bigint
   books_begin_on: Day
   closed_through: Day | null
@@ -109,14 +214,15 @@ export async function findFacts(tx: Tx, memberId: MemberId, accountTypeId: Accou
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   return tx.maybe<FactsRow>(sql`
     select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
-      t.account_type_id, t.name as type_name, t.kind as type_kind, t.retired_at is not null as type_retired, t.control_id, a.account_id,
-      coalesce(a.free, 0)::bigint as free, coalesce(w.waiting, 0)::bigint as waiting, h.books_begin_on, h.closed_through
+      t.account_type_id, t.name as type_name, t.kind as type_kind, t.retired_at is not null as type_retired,
+      t.release_on as type_release_on, t.early_release as type_early_release, t.control_id, (select k.code from ledger.account k where k.account_id = t.control_id) as control_code,
+      a.account_id, coalesce(a.balance, 0)::bigint as balance, coalesce(a.free, 0)::bigint as free, coalesce(w.waiting, 0)::bigint as waiting, h.books_begin_on, h.closed_through
     from app.member m
     cross join ledger.head h
     left join lateral (select * from app.account_type t
       where case when ${accountTypeId}::uuid is null then t.is_default else t.account_type_id = ${accountTypeId}::uuid end limit 1) t on true
     left join lateral (
-      select o.account_id, greatest(coalesce(sum(b.credits - b.debits), 0) - coalesce(o.min_balance, 0), 0) as free
+      select o.account_id, coalesce(sum(b.credits - b.debits), 0) as balance, greatest(coalesce(sum(b.credits - b.debits), 0) - coalesce(o.min_balance, 0), 0) as free
       from ledger.account o left join ledger.balance b on b.account_id = o.account_id
       where o.member_id = m.member_id and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance limit 1) a on true
     left join lateral (select sum(p.amount) as waiting from app.transaction p
@@ -124,37 +230,144 @@ export async function findFacts(tx: Tx, memberId: MemberId, accountTypeId: Accou
     where m.member_id = ${memberId} and m.removed_at is null`)
 }
 
-/** The society's own side of a movement, and the number under which a member's account is opened. */
-export async function findSocietyAccounts(tx: Tx, controlId: AccountId): Promise<{ cashId: AccountId; controlCode: string }> {
-  return tx.one(sql`
-    select (select account_id from ledger.account where code = ${cashCode}) as "cashId",
-      (select code from ledger.account where account_id = ${controlId}) as "controlCode"`)
+export type SocietyAccount = { id: AccountId; code: string; name: string }
+
+// Accounts under a control account are a member's or a loan's, which move by their own acts.
+const postable = sql`a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null`
+const isMoney = sql`${postable} and a.class = 'asset' and a.code like ${`${moneyCodePrefix}%`}`
+
+/** The cash or bank account that is named; cash in hand where none is. Refuses: money_account_unknown. */
+export async function findMoneyAccount(tx: Tx, id: AccountId | null | undefined): Promise<SocietyAccount> {
+  const which = id ? sql`a.account_id = ${id}` : sql`a.code = ${cashCode}`
+  const found = await tx.maybe<SocietyAccount>(sql`
+    select a.account_id as id, a.code, a.name from ledger.account a where ${which} and ${isMoney}`)
+  return found ?? refuse('money_account_unknown', { field: 'paidThrough' })
+}
+
+/** Those of these that are cash or bank accounts. */
+export async function findMoneyAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, SocietyAccount>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.many<SocietyAccount>(sql`
+    select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${isMoney}`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Refuses: income_account_unknown. */
+export async function findIncomeAccount(tx: Tx, id: AccountId | null | undefined): Promise<SocietyAccount> {
+  const found = id && (await tx.maybe<SocietyAccount>(sql`
+    select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = ${id} and ${postable} and a.class = 'income'`))
+  return found || refuse('income_account_unknown', { field: 'incomeAccountId' })
+}
+
+/** Those of these accounts that a journal may post to. */
+export async function findJournalAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Set<AccountId>> {
+  const rows = await tx.many<{ id: AccountId }>(sql`select a.account_id as id from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${postable}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function listPostingAccounts(tx: Tx, _actor: TenantActor, { use }: Parsed<typeof accountsContract>): Promise<Replied<typeof accountsContract>> {
+  const which = {
+    money: isMoney,
+    income: sql`a.class = 'income'`,
+    journal: sql`true`,
+  }[use ?? 'journal']
+  return tx.many(sql`
+    select a.account_id as id, a.code, a.name, a.class, a.code = ${cashCode} as "isDefault" from ledger.account a where ${postable} and ${which} order by a.code`)
+}
+
+/** A member's accounts on which something stands or that are still offered. */
+export async function listMemberAccounts(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof memberAccountsContract>): Promise<Replied<typeof memberAccountsContract>> {
+  if (actor.role === 'member' && actor.memberId !== memberId) return refuse('not_found')
+  const [member, rules, rows] = await Promise.all([
+    tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`),
+    findShareRules(tx),
+    tx.many<Omit<Replied<typeof memberAccountsContract>[number], 'shares'>>(sql`
+      select t.account_type_id as "accountTypeId", t.name, t.kind, t.release_on as "releaseOn", coalesce(k.balance, 0)::bigint as balance, coalesce(k.floor, 0)::bigint as pledged,
+        coalesce(w.waiting, 0)::bigint as waiting, greatest(coalesce(k.balance, 0) - coalesce(k.floor, 0) - coalesce(w.waiting, 0), 0)::bigint as free
+      from app.account_type t
+      left join lateral (
+        select a.min_balance as floor, (select coalesce(sum(b.credits - b.debits), 0) from ledger.balance b where b.account_id = a.account_id) as balance
+        from ledger.account a where a.member_id = ${memberId} and a.account_type_id = t.account_type_id limit 1) k on true
+      left join lateral (select sum(p.amount) as waiting from app.transaction p
+        where p.member_id = ${memberId} and p.account_type_id = t.account_type_id and p.status = 'pending' and p.direction = 'out') w on true
+      where t.retired_at is null or k.balance > 0 order by t.is_default desc, t.kind, t.name`),
+  ])
+  if (!member) return refuse('not_found')
+  return rows.map((row) => ({ ...row, shares: row.kind === 'shares' ? sharesIn(row.balance, rules.parValue) : null }))
+}
+
+export async function findShareRules(tx: Tx): Promise<ShareRules> {
+  return tx.one<ShareRules>(sql`
+    select share_par_value as "parValue", shares_min as "sharesMin", share_ceiling_basis_points as "ceilingBasisPoints" from app.configuration`)
+}
+
+/** All share capital. The settings are held, so that two purchases at once never both count without the other. */
+export async function holdShareCapital(tx: Tx): Promise<Kobo> {
+  await tx.run(sql`select from app.configuration for no key update`)
+  const { capital } = await tx.one<{ capital: bigint }>(sql`
+    select coalesce(sum(b.credits - b.debits), 0)::bigint as capital from app.account_type t
+    join ledger.account a on a.control_id = t.control_id join ledger.balance b on b.account_id = a.account_id where t.kind = 'shares'`)
+  return capital as Kobo
+}
+
+/** What a member holds on all his share accounts. */
+export async function findSharesHeld(tx: Tx, memberId: MemberId): Promise<Kobo> {
+  const { held } = await tx.one<{ held: bigint }>(sql`
+    select coalesce(sum(b.credits - b.debits), 0)::bigint as held from ledger.account a join ledger.balance b on b.account_id = a.account_id
+    join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = ${memberId} and t.kind = 'shares'`)
+  return held as Kobo
+}
+
+/** The share account that the society offers, where nobody names one. Refuses: no_shares_offered. */
+export async function findShareType(tx: Tx): Promise<AccountTypeId> {
+  const found = await tx.maybe<{ id: AccountTypeId }>(sql`select account_type_id as id from app.account_type where kind = 'shares' and retired_at is null order by name limit 1`)
+  return found?.id ?? refuse('no_shares_offered', { field: 'type' })
+}
+
+export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
+  const row = await tx.one<{ approvals: number[]; from: bigint[] }>(sql`
+    select array[withdrawal_approvals, share_approvals, journal_approvals, reversal_approvals] as approvals,
+      array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from] as from from app.configuration`)
+  const rule = (kind: ApprovalKind) => {
+    const place = approvalKinds.indexOf(kind)
+    return { approvals: row.approvals[place] ?? 0, from: kobo(row.from[place] ?? 0) }
+  }
+  return { withdrawal: rule('withdrawal'), share: rule('share'), journal: rule('journal'), reversal: rule('reversal') }
+}
+
+/** Members who take part in one movement, held in one order for everybody. */
+export async function holdMembers(tx: Tx, ids: readonly MemberId[]): Promise<void> {
+  await tx.run(sql`select from app.member where member_id = any (${ids}::uuid[]) order by member_id for no key update`)
 }
 
 export type HeldTransaction = {
   id: TransactionId
   type: Row['type']
   status: Row['status']
-  memberId: MemberId
-  accountTypeId: AccountTypeId
+  memberId: MemberId | null
+  accountTypeId: AccountTypeId | null
   amount: Kobo
   direction: 'in' | 'out'
   occurredOn: Day
   description: string
   entryId: EntryId | null
   entryNumber: number | null
+  pairId: TransactionId | null
+  throughId: AccountId | null
+  incomeId: AccountId | null
   decidedBy: string | null
 }
 
 const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", t.account_type_id as "accountTypeId", t.amount, t.direction,
-  t.occurred_on as "occurredOn", t.description, t.entry_id as "entryId", t.entry_no::int as "entryNumber",
+  t.occurred_on as "occurredOn", t.description, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId",
   (select d.decided_by_name from app.transaction_decision d where d.transaction_id = t.transaction_id order by d.decided_at desc limit 1) as "decidedBy"`
 
-/** The transaction, held: of two who decide about it, the second sees what the first decided. */
-export async function holdTransaction(tx: Tx, id: TransactionId): Promise<HeldTransaction> {
-  await tx.run(sql`select from app.transaction where transaction_id = ${id} for update`)
-  const row = await tx.maybe<HeldTransaction>(sql`select ${heldColumns} from app.transaction t where t.transaction_id = ${id}`)
-  return row ?? refuse('not_found')
+/** The transaction and the other half of its transfer, held: of two who decide about it, the second sees what the first decided. */
+export async function holdTransaction(tx: Tx, id: TransactionId): Promise<[HeldTransaction, ...HeldTransaction[]]> {
+  const which = sql`t.transaction_id = ${id} or t.pair_id = (select o.pair_id from app.transaction o where o.transaction_id = ${id})`
+  await tx.run(sql`select from app.transaction t where ${which} order by t.transaction_id for update`)
+  const [first, ...rest] = await tx.many<HeldTransaction>(sql`select ${heldColumns} from app.transaction t where ${which} order by t.transaction_id = ${id} desc`)
+  return first ? [first, ...rest] : refuse('not_found')
 }
 
 /** Every transaction of a voucher, held, in one order for everybody. */
@@ -177,4 +390,19 @@ export async function findShortfall(tx: Tx, entryId: EntryId): Promise<{ name: s
     cross join lateral (select * from app.member m where m.member_id = taken.member_id limit 1) m
     where k.balance - taken.amount < k.min_balance
     order by m.membership_number limit 1`)
+}
+
+/** The reversal of this entry that waits for approval, if one does. */
+export async function findReversalRequest(tx: Tx, entryId: EntryId): Promise<{ id: ReversalId; askedBy: string } | undefined> {
+  return tx.maybe(sql`select reversal_id as id, asked_by_name as "askedBy" from app.reversal_request where entry_id = ${entryId} and status = 'pending'`)
+}
+
+export async function findJournalLines(tx: Tx, id: TransactionId): Promise<JournalLine[]> {
+  return tx.many(sql`select account_id as "accountId", debit, credit from app.journal_line where transaction_id = ${id} order by line`)
+}
+
+/** How far the books are open. */
+export async function findOpenDays(tx: Tx): Promise<{ booksBeginOn: Day; closedThrough: Day | undefined }> {
+  const { begin, closed } = await tx.one<{ begin: Day; closed: Day | null }>(sql`select books_begin_on as begin, closed_through as closed from ledger.head`)
+  return { booksBeginOn: begin, closedThrough: closed ?? undefined }
 }

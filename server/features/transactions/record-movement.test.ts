@@ -44,20 +44,23 @@ describe('deposits and withdrawals', () => {
 
   test.each([
     ['more than is free', { type: 'withdrawal', amount: 8000.01 }, 409, 'amount', 'Only ₦8,000.00 is free on this account. Enter that or less.'],
-    ['from an account that was never opened', { type: 'withdrawal', amount: 1, shares: true }, 409, 'amount', 'Only ₦0.00 is free on this account. Enter that or less.'],
+    ['from an account that was never opened', { type: 'withdrawal', amount: 1, code: 'special' }, 409, 'amount', 'Only ₦0.00 is free on this account. Enter that or less.'],
+    ['shares like savings', { type: 'withdrawal', amount: 1, code: 'shares' }, 422, 'accountTypeId', 'Shares move whole: buy, transfer or redeem shares instead.'],
     ['tomorrow', { type: 'deposit', amount: 5, occurredOn: '2199-01-01' }, 422, 'occurredOn', 'Choose today or an earlier date.'],
     ['a day before the member joined', { type: 'withdrawal', amount: 5, occurredOn: '2025-03-09' }, 422, 'occurredOn', 'Ada Obi joined on 2025-03-10. Choose that date or a later one.'],
     ['a day before the books begin', { type: 'deposit', amount: 5, occurredOn: '2001-01-01' }, 422, 'occurredOn', expect.stringMatching(/^The books begin on /)],
     ['nothing', { type: 'deposit', amount: 0 }, 422, 'amount', 'Enter an amount above zero'],
-    ['another type', { type: 'journal', amount: 5 }, 422, 'type', 'Use deposit or withdrawal'],
+    ['another type', { type: 'gift', amount: 5 }, 422, 'type', expect.stringMatching(/^Use one of deposit, withdrawal, /)],
+    ['no amount', { type: 'deposit' }, 422, 'amount', 'Enter the amount.'],
+    ['an account that is no cash or bank', { type: 'deposit', amount: 5, paidThrough: '00000000-0000-4000-8000-000000000000' }, 422, 'paidThrough', 'Choose one of the cash and bank accounts of your chart.'],
     ['a foreign account type', { type: 'deposit', amount: 5, accountTypeId: '00000000-0000-4000-8000-000000000000' }, 422, 'accountTypeId', 'Choose one of the account types that your cooperative offers.'],
     ['nobody', { type: 'deposit', amount: 5, memberId: undefined }, 422, 'memberId', 'Choose the member.'],
     ['a member of nobody', { type: 'deposit', amount: 5, memberId: '00000000-0000-4000-8000-000000000000' }, 404, 'memberId', 'Not found'],
     ['a status of his own', { type: 'deposit', amount: 5, status: 'approved' }, 422, 'status', 'status is not a field of this request'],
-  ])('refuses %s and stores nothing', async (_, { shares, ...body }: Record<string, unknown>, status, field, message) => {
+  ])('refuses %s and stores nothing', async (_, { code: wanted, ...body }: Record<string, unknown>, status, field, message) => {
     const before = await entries()
-    const shareType = shares ? dataOf(await app.call('GET', '/financial/account-types', { token: cooperative.token })).find(({ code }: { code: string }) => code === 'shares').id : undefined
-    const reply = await post({ memberId: ada.id, ...body, ...(shareType && { accountTypeId: shareType }) })
+    const accountTypeId = wanted ? dataOf(await app.call('GET', '/financial/account-types', { token: cooperative.token })).find(({ code }: { code: string }) => code === wanted).id : undefined
+    const reply = await post({ memberId: ada.id, ...body, ...(accountTypeId && { accountTypeId }) })
     expect(reply.body).toMatchObject({ success: false, status, message, errors: [{ field, message }] })
     expect(await entries()).toBe(before)
   })

@@ -1,111 +1,111 @@
-import type { recordDeposit as depositContract, recordMovement as contract } from '#contract/transactions.ts'
+import type { recordDeposit as depositContract, recordMovement as contract } from '#contract/movements.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
-import { movementDescription, type MovementFacts, whyNotMove } from '#domain/transactions/movement.ts'
+import { approvalsNeeded } from '#domain/transactions/approvals.ts'
+import type { MovementType } from '#domain/transactions/movement-types.ts'
+import { isInShares, movementDescription } from '#domain/transactions/movement.ts'
+import { worthOf } from '#domain/transactions/shares.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
-import { findFacts, findSocietyAccounts, findTransaction, type FactsRow } from './queries.ts'
-import { type Movement, recordTransactions } from './record-transactions.ts'
-import { insertPending } from './store.ts'
+import { type AskedMovement, type AskedSide, planMovement, type PlannedMovement } from './plan-movement.ts'
+import { postMovement } from './post-movement.ts'
+import { findApprovalRules, findShareRules, findShareType, findTransaction } from './queries.ts'
+import { recordJournal } from './record-journal.ts'
+import { insertMovement } from './store.ts'
 
+type Input = Parsed<typeof contract> & { type: MovementType }
 type Reply = Replied<typeof contract>
-export type KnownFacts = FactsRow & { account_type_id: AccountTypeId }
 
 /**
- * Records a deposit or a withdrawal. What an officer records is posted at once; what somebody asks for himself waits
- * for an officer, whichever area he stands in.
+ * Records what moves by hand. What an officer records is posted at once, unless the settings let it wait for approval;
+ * what somebody asks for himself waits for an officer, whichever area he stands in.
  */
-export async function recordMovement(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId }: Context): Promise<Reply> {
+export async function recordMovement(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Reply> {
+  const { type } = input
+  return type === 'journal' ? recordJournal(tx, actor, input, context) : recordMembers(tx, actor, { ...input, type }, context)
+}
+
+async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Reply> {
   const today = dayIn(now)
-  const { type, amount } = input
-  const occurredOn = input.occurredOn ?? today
-  const memberId = whoseMoney(actor, input.memberId)
-  const facts = await knownFacts(tx, memberId, input.accountTypeId ?? null)
-  const isOwn = actor.memberId === memberId
-  // Money that is already asked for can't be asked for twice; an officer pays out what is on the account.
-  const free = isOwn ? freeOf(facts, facts.waiting) : freeOf(facts)
-  const reason = whyNotMove({ ...movementFacts(facts), free }, { type, amount, occurredOn }, today)
-  if (reason) throw reason
-  const description = input.description || movementDescription(type)
-  const own = { memberId, accountTypeId: facts.account_type_id, amount, description }
+  const asked = await askedFrom(tx, actor, input, today)
+  const isOwn = [asked.memberId, asked.in?.memberId].includes(actor.memberId ?? ('' as MemberId))
+  const isMember = actor.role === 'member'
+  const planned = await planMovement(tx, asked, { isMember, byOfficer: !isOwn, isOwn }, today)
+  const needed = approvalsNeeded(await findApprovalRules(tx), planned.type, planned.amount)
+  const description = input.description || movementDescription(planned.type)
 
   // From here on it must succeed.
-  if (isOwn) {
-    const id = newId<TransactionId>()
-    await insertPending(tx, actor, { ...own, id, type, occurredOn })
+  if (isOwn || needed > 0) {
+    const id = insertRows(tx, actor, planned, { description, state: { approvalsNeeded: needed, madeByOfficer: !isOwn } })
     return { ...(await findTransaction(tx, id)), receiptNumber: null }
   }
-  const movement = await movementOf(tx, facts, { type, amount, description })
-  const recordedBy = { loginId: actor.loginId, name: actor.name }
-  const [posted] = await recordTransactions(tx, actor.cooperativeId, [{ kind: type, occurredOn, movements: [movement], recordedBy, requestId }])
-  const id = posted?.transactionIds[0]
-  if (!posted || !id) throw new Error('A movement was recorded without an answer')
+  const posted = await postMovement(tx, actor, planned, requestId)
+  const id = insertRows(tx, actor, planned, { description, state: posted })
   return { ...(await findTransaction(tx, id)), receiptNumber: receiptNumber(posted) }
 }
 
 export async function recordDeposit(tx: Tx, actor: TenantActor, input: Parsed<typeof depositContract>, context: Context): Promise<Reply> {
-  return recordMovement(tx, actor, { ...input, type: 'deposit' }, context)
+  return recordMembers(tx, actor, { ...input, type: 'deposit' }, context)
+}
+
+/** One row for each account of a member that moves, the outgoing first, whose id marks the pair; else one for the member. */
+function insertRows(tx: Tx, actor: TenantActor, planned: PlannedMovement, { description, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'state'>): TransactionId {
+  const id = newId<TransactionId>()
+  const { out, in: into, memberId } = planned
+  const pairId = out && into ? id : null
+  const sides = [out && { side: out, direction: 'out' as const }, into && { side: into, direction: 'in' as const }].filter((each) => each !== null)
+  const rows = sides.length === 0
+    ? [{ id, memberId, accountTypeId: null, direction: 'out' as const }]
+    : sides.map(({ side, direction }, index) => ({ id: index === 0 ? id : newId<TransactionId>(), memberId: side.member_id, accountTypeId: side.account_type_id, direction }))
+  insertMovement(tx, actor, planned, { rows, pairId, description, state })
+  return id
+}
+
+/** Which accounts a request means, with the amount that its shares are worth. Refuses what it leaves out. */
+async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): Promise<AskedMovement> {
+  const { type, accountTypeId = null, toAccountTypeId = null } = input
+  const memberId = whoseMoney(actor, input.memberId)
+  if ((type === 'charge' || type === 'share_transfer') && actor.role === 'member') refuse('for_officers_only')
+  const own = (chosen: AccountTypeId | null): AskedSide => ({ memberId, accountTypeId: chosen })
+  const shareType = async (named: AccountTypeId | null) => named ?? (await findShareType(tx))
+  const sides = async (): Promise<Pick<AskedMovement, 'out' | 'in'>> => {
+    switch (type) {
+      case 'deposit':
+        return { out: null, in: own(accountTypeId) }
+      case 'withdrawal':
+        return { out: own(accountTypeId), in: null }
+      case 'transfer':
+        return { out: own(accountTypeId), in: own(toAccountTypeId ?? refuse('account_type_not_found', { field: 'toAccountTypeId' })) }
+      case 'share_purchase':
+        return { out: accountTypeId && own(accountTypeId), in: own(await shareType(toAccountTypeId)) }
+      case 'share_transfer': {
+        const shares = await shareType(accountTypeId)
+        return { out: own(shares), in: { memberId: input.toMemberId ?? refuse('member_missing', { field: 'toMemberId' }), accountTypeId: shares } }
+      }
+      case 'share_redemption':
+        return { out: own(await shareType(accountTypeId)), in: toAccountTypeId && own(toAccountTypeId) }
+      case 'charge':
+        return { out: accountTypeId && own(accountTypeId), in: null }
+    }
+  }
+  return {
+    type, memberId, amount: await amountOf(tx, input), occurredOn: input.occurredOn ?? today, ...(await sides()), throughId: input.paidThrough ?? null, incomeId: input.incomeAccountId ?? null,
+  }
+}
+
+async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> {
+  if (!isInShares(type)) return amount ?? refuse('amount_missing', { field: 'amount' })
+  return worthOf(shares ?? refuse('shares_missing', { field: 'shares' }), (await findShareRules(tx)).parValue)
 }
 
 /** A member's own, whatever he names; another's is as missing to him as one that never was. */
 function whoseMoney(actor: TenantActor, named: MemberId | undefined): MemberId {
   if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
   return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })
-}
-
-/** The facts with an account type that exists. Refuses: not_found, account_type_not_found. */
-export async function knownFacts(tx: Tx, memberId: MemberId, accountTypeId: AccountTypeId | null): Promise<KnownFacts> {
-  const facts = (await findFacts(tx, memberId, accountTypeId)) ?? refuse('not_found', { field: 'memberId' })
-  const { account_type_id: found } = facts
-  if (!found) return refuse('account_type_not_found', { field: 'accountTypeId' })
-  return { ...facts, account_type_id: found }
-}
-
-export function freeOf({ free }: FactsRow, spokenFor = 0n): Kobo {
-  return free > spokenFor ? ((free - spokenFor) as Kobo) : zeroKobo
-}
-
-export function movementFacts(facts: KnownFacts): MovementFacts {
-  return {
-    member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date },
-    accountType: { name: facts.type_name, isRetired: facts.type_retired },
-    free: freeOf(facts),
-    booksBeginOn: facts.books_begin_on,
-    closedThrough: facts.closed_through ?? undefined,
-  }
-}
-
-/** The movement that the ledger is to carry, against the society's cash. */
-export async function movementOf(
-  tx: Tx,
-  facts: KnownFacts,
-  { type, amount, description }: { type: 'deposit' | 'withdrawal'; amount: Kobo; description: string },
-): Promise<Movement> {
-  const { cashId, controlCode } = await findSocietyAccounts(tx, facts.control_id)
-  const { member_id: memberId, account_type_id: accountTypeId } = facts
-  return {
-    memberId,
-    accountTypeId,
-    accountId: facts.account_id ?? undefined,
-    toOpen: {
-      memberId,
-      membershipNumber: facts.membership_number,
-      accountTypeId,
-      typeName: facts.type_name,
-      typeKind: facts.type_kind,
-      controlId: facts.control_id,
-      controlCode,
-    },
-    counterAccountId: cashId,
-    direction: type === 'deposit' ? 'in' : 'out',
-    amount,
-    period: null,
-    description,
-  }
 }

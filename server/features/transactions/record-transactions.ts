@@ -2,11 +2,10 @@ import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, TransactionId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
-import type { MovementType } from '#domain/transactions/movement.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { ensureMemberAccounts, type MemberAccountWanted, post, type Posted } from '#server/ledger/ledger.ts'
+import { ensureMemberAccounts, type MemberAccountWanted, post, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { insertTransactions } from './store.ts'
 
 /** Money that moves into or out of one member's account; the other side is an account of the society. */
@@ -18,6 +17,8 @@ export type Movement = {
   /** What opening it takes. */
   toOpen: MemberAccountWanted
   counterAccountId: AccountId
+  /** What that account is called, where it is one of the society's cash and bank accounts. */
+  throughName?: string
   direction: 'in' | 'out'
   amount: Kobo
   period: Period | null
@@ -26,7 +27,7 @@ export type Movement = {
 
 /** One voucher: its movements are posted as one entry. */
 export type Voucher = {
-  kind: 'contribution' | MovementType
+  kind: 'contribution'
   occurredOn: Day
   movements: readonly Movement[]
   recordedBy: { loginId: LoginId; name: string }
@@ -36,7 +37,7 @@ export type Voucher = {
 export type RecordedVoucher = Posted & { transactionIds: TransactionId[] }
 
 /** Posts members' money: opens missing accounts and posts one entry a voucher, a line for each movement. */
-export async function postVouchers(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<Posted[]> {
+async function postVouchers(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<Posted[]> {
   const missing = vouchers.flatMap(({ movements }) => movements.flatMap((movement) => (movement.accountId ? [] : [movement.toOpen])))
   const opened = await ensureMemberAccounts(tx, cooperativeId, missing)
   const accountOf = ({ accountId, memberId, accountTypeId }: Movement): AccountId => {
@@ -87,8 +88,15 @@ export async function recordTransactions(tx: Tx, cooperativeId: CooperativeId, v
         line: line + 1,
         recordedBy: voucher.recordedBy.loginId,
         recordedByName: voucher.recordedBy.name,
+        receiptNumber: receiptOf(recorded[index]),
+        through: movement.throughName === undefined ? null : { id: movement.counterAccountId, name: movement.throughName },
       })),
     ),
   )
   return recorded
+}
+
+function receiptOf(posted: Posted | undefined): string {
+  if (!posted) throw new Error('The ledger left an entry without an answer')
+  return receiptNumber(posted)
 }

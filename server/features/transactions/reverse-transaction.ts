@@ -1,20 +1,24 @@
 import type { reverseTransaction as contract } from '#contract/transactions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
-import type { EntryId } from '#domain/ids.ts'
-import { moneyText, sumKobo } from '#domain/money.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { EntryId, ReversalId } from '#domain/ids.ts'
+import { type Kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { receiptNumber, reverse } from '#server/ledger/ledger.ts'
-import { findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
-import { insertDecisions, markReversed } from './store.ts'
+import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
+import { findApprovalRules, findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
+import { insertDecisions, insertReversalRequest, markReversed } from './store.ts'
 
 /**
- * Undoes a posted movement by an entry dated today. The ledger reverses an entry whole and once, so payments that were
- * posted as one voucher are only undone together, and only when the person says so.
- * Refuses: transaction_of_loan, transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor.
+ * Undoes a posted movement by an entry dated today, or asks for that where the settings want approvals. The ledger
+ * reverses an entry whole and once, so payments that were posted as one voucher are only undone together, and only when
+ * the person says so.
+ * Refuses: transaction_of_loan, transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor,
+ * reversal_asked.
  */
 export async function reverseTransaction(
   tx: Tx,
@@ -26,21 +30,51 @@ export async function reverseTransaction(
   if (type === 'disbursement' || type === 'repayment') refuse('transaction_of_loan')
   if (!entryId) return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
   const held = await holdVoucher(tx, entryId)
-  await refuseUnlessReversible(tx, actor, held, entryId, voucher)
+  await refuseUnlessReversible(tx, actor, held, entryId)
+  if (held.length > 1 && !isOnePair(held) && !voucher) refuse('transaction_in_voucher', { lines: held.length, number: held[0]?.entryNumber ?? '' })
+  const asked = await findReversalRequest(tx, entryId)
+  if (asked) refuse('reversal_asked', { by: asked.askedBy })
+  const total = totalOf(held)
+  const needed = approvalsOf((await findApprovalRules(tx)).reversal, total)
 
   // From here on it must succeed.
-  const posted = await reverse(tx, actor.cooperativeId, entryId, { on: dayIn(now), actorId: actor.loginId, requestId })
-  await markReversed(tx, entryId)
-  await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
-  return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), reversed: held.length, total: sumKobo(held.map(({ amount }) => amount)) }
+  if (needed > 0) {
+    const id = newId<ReversalId>()
+    await insertReversalRequest(tx, actor, { id, transactionId, entryId, amount: total, lines: held.length, reason, approvalsNeeded: needed })
+    return { entryNumber: null, receiptNumber: null, reversed: 0, total }
+  }
+  const posted = await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(now), requestId })
+  return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), reversed: held.length, total }
 }
 
-async function refuseUnlessReversible(tx: Tx, actor: TenantActor, held: readonly HeldTransaction[], entryId: EntryId, voucher: boolean): Promise<void> {
+function isOnePair(held: readonly HeldTransaction[]): boolean {
+  return held.every(({ pairId }) => pairId !== null && pairId === held[0]?.pairId)
+}
+
+/** What moved: the two movements of a transfer are one amount. */
+function totalOf(held: readonly HeldTransaction[]): Kobo {
+  return sumKobo(held.filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
+}
+
+/** Reverses the entry of these transactions and keeps who did so and why. */
+export async function makeReversal(
+  tx: Tx,
+  actor: TenantActor,
+  { entryId, held, reason }: { entryId: EntryId; held: readonly HeldTransaction[]; reason: string },
+  { on, requestId }: { on: Day; requestId: string },
+): Promise<Posted> {
+  const posted = await reverse(tx, actor.cooperativeId, entryId, { on, actorId: actor.loginId, requestId })
+  await markReversed(tx, entryId)
+  await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
+  return posted
+}
+
+/** Refuses: transaction_decided, own_transaction, reversal_below_floor. */
+export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, held: readonly HeldTransaction[], entryId: EntryId): Promise<void> {
   const reversed = held.find(({ status }) => status === 'reversed')
   if (reversed) refuse('transaction_decided', { status: 'reversed', by: reversed.decidedBy ?? undefined })
   // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
-  if (held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId)) refuse('own_transaction')
-  if (held.length > 1 && !voucher) refuse('transaction_in_voucher', { lines: held.length, number: held[0]?.entryNumber ?? '' })
+  if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId)) refuse('own_transaction')
   const short = await findShortfall(tx, entryId)
   if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })
 }

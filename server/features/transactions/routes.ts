@@ -1,7 +1,8 @@
+import * as movements from '#contract/movements.ts'
 import * as contract from '#contract/transactions.ts'
 import { bind } from '#server/http/bind.ts'
 import { approveTransaction } from './approve-transaction.ts'
-import { getTransaction, listDeposits, listTransactions } from './queries.ts'
+import { getTransaction, listDeposits, listMemberAccounts, listPostingAccounts, listTransactions } from './queries.ts'
 import { recordDeposit, recordMovement } from './record-movement.ts'
 import { rejectTransaction } from './reject-transaction.ts'
 import { reverseTransaction } from './reverse-transaction.ts'
@@ -9,10 +10,12 @@ import { reverseTransaction } from './reverse-transaction.ts'
 export const transactionRoutes = [
   bind(contract.listTransactions, listTransactions),
   bind(contract.listDeposits, listDeposits),
-  bind(contract.recordMovement, recordMovement),
-  bind(contract.recordDeposit, recordDeposit),
+  bind(movements.recordMovement, recordMovement),
+  bind(movements.recordDeposit, recordDeposit),
   bind(contract.getTransaction, getTransaction),
   bind(contract.approveTransaction, approveTransaction),
   bind(contract.rejectTransaction, rejectTransaction),
   bind(contract.reverseTransaction, reverseTransaction),
+  bind(movements.listPostingAccounts, listPostingAccounts),
+  bind(movements.listMemberAccounts, listMemberAccounts),
 ]

@@ -1,9 +1,13 @@
 import type { Day } from '#domain/calendar.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, TransactionId } from '#domain/ids.ts'
-import type { MovementType } from '#domain/transactions/movement.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { JournalLine } from '#domain/ledger/journal.ts'
+import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import type { PlannedMovement } from './plan-movement.ts'
+import type { SocietyAccount } from './queries.ts'
 
 export type NewTransaction = {
   id: TransactionId
@@ -20,48 +24,83 @@ export type NewTransaction = {
   line: number
   recordedBy: LoginId
   recordedByName: string
+  /** Null where another record of it keeps the receipt. */
+  receiptNumber: string | null
+  /** The cash or bank account on the other side, where it is one. */
+  through: { id: AccountId; name: string } | null
 }
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
 export function insertTransactions(tx: Tx, cooperativeId: CooperativeId, rows: readonly NewTransaction[]): void {
   tx.send(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
-      entry_id, entry_no, line, recorded_by, recorded_by_name)
+      entry_id, entry_no, line, recorded_by, recorded_by_name, receipt_number, through_account_id, through_name)
     select ${cooperativeId}, 'approved', t.* from unnest(
       ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.type)}::text[], ${rows.map((r) => r.memberId)}::uuid[],
       ${rows.map((r) => r.accountTypeId)}::uuid[], ${rows.map((r) => r.amount)}::bigint[], ${rows.map((r) => r.direction)}::text[],
       ${rows.map((r) => r.occurredOn)}::date[], ${rows.map((r) => r.period)}::date[], ${rows.map((r) => r.description)}::text[],
       ${rows.map((r) => r.entryId)}::uuid[], ${rows.map((r) => r.entryNumber)}::bigint[], ${rows.map((r) => r.line)}::int[],
-      ${rows.map((r) => r.recordedBy)}::uuid[], ${rows.map((r) => r.recordedByName)}::text[]) as t`)
+      ${rows.map((r) => r.recordedBy)}::uuid[], ${rows.map((r) => r.recordedByName)}::text[],
+      ${rows.map((r) => r.receiptNumber)}::text[], ${rows.map((r) => r.through?.id ?? null)}::uuid[], ${rows.map((r) => r.through?.name ?? null)}::text[]) as t`)
 }
 
-export type PendingMovement = {
-  id: TransactionId
-  type: MovementType
-  memberId: MemberId
-  accountTypeId: AccountTypeId
-  amount: bigint
-  occurredOn: Day
-  description: string
+/** Whether a movement is in the books, or waits for so many approvals. */
+export type MovementState = Posted | { approvalsNeeded: number; madeByOfficer: boolean }
+
+export type MovementRow = { id: TransactionId; memberId: MemberId; accountTypeId: AccountTypeId | null; direction: 'in' | 'out' }
+
+/** Keeps a movement, posted or waiting. Sent, not awaited: what reads it travels on the same line behind it. */
+export function insertMovement(
+  tx: Tx,
+  actor: TenantActor,
+  { type, amount, occurredOn, through, income }: PlannedMovement,
+  { rows, pairId, description, state }: { rows: readonly MovementRow[]; pairId: TransactionId | null; description: string; state: MovementState },
+): void {
+  const posted = 'entryId' in state ? state : undefined
+  const waiting = 'entryId' in state ? { approvalsNeeded: 0, madeByOfficer: true } : state
+  tx.send(sql`
+    insert into app.transaction (cooperative_id, status, type, amount, occurred_on, description, through_account_id, through_name, income_account_id, pair_id,
+      entry_id, entry_no, line, receipt_number, approvals_needed, made_by_officer, recorded_by, recorded_by_name, transaction_id, member_id, account_type_id, direction)
+    select ${actor.cooperativeId}, ${posted ? 'approved' : 'pending'}, ${type}, ${amount}, ${occurredOn}, ${description}, ${through?.id ?? null}, ${through?.name ?? null},
+      ${income?.id ?? null}, ${pairId}, ${posted?.entryId ?? null}, ${posted?.number ?? null}, ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null},
+      ${waiting.approvalsNeeded}, ${waiting.madeByOfficer}, ${actor.loginId}, ${actor.name}, t.*
+    from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.accountTypeId)}::uuid[], ${rows.map((r) => r.direction)}::text[]) as t`)
 }
 
-/** A movement that waits for an officer: no entry yet, and nothing in the books. */
-export async function insertPending(tx: Tx, actor: TenantActor, m: PendingMovement): Promise<void> {
+/** Keeps a journal with its lines, posted or waiting. */
+export function insertJournal(
+  tx: Tx,
+  actor: TenantActor,
+  { id, amount, occurredOn, description, lines, state }: { id: TransactionId; amount: Kobo; occurredOn: Day; description: string; lines: readonly JournalLine[]; state: Posted | { approvalsNeeded: number } },
+): void {
+  const posted = 'entryId' in state ? state : undefined
+  tx.send(sql`
+    insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, entry_id, entry_no, line, receipt_number,
+      approvals_needed, recorded_by, recorded_by_name)
+    values (${actor.cooperativeId}, ${id}, 'journal', ${posted ? 'approved' : 'pending'}, ${amount}, 'in', ${occurredOn}, ${description}, ${posted?.entryId ?? null},
+      ${posted?.number ?? null}, ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null}, ${'entryId' in state ? 0 : state.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+  tx.send(sql`
+    insert into app.journal_line (cooperative_id, transaction_id, line, account_id, debit, credit)
+    select ${actor.cooperativeId}, ${id}, l.line, l.account_id, l.debit, l.credit
+    from unnest(${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.debit)}::bigint[], ${lines.map((l) => l.credit)}::bigint[]) with ordinality as l(account_id, debit, credit, line)`)
+}
+
+/** One officer's word; the database looks up who made what he approves. */
+export async function insertApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal', subjectId: TransactionId | ReversalId): Promise<void> {
   await tx.run(sql`
-    insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description,
-      recorded_by, recorded_by_name)
-    values (${actor.cooperativeId}, 'pending', ${m.id}, ${m.type}, ${m.memberId}, ${m.accountTypeId}, ${m.amount},
-      ${m.type === 'deposit' ? 'in' : 'out'}, ${m.occurredOn}, ${m.description}, ${actor.loginId}, ${actor.name})`)
+    insert into app.approval (cooperative_id, kind, subject_id, approved_by, approved_by_name, maker_id, alone)
+    values (${actor.cooperativeId}, ${kind}, ${subjectId}, ${actor.loginId}, ${actor.name}, ${actor.loginId}, false)`)
 }
 
-export async function markApproved(tx: Tx, id: TransactionId, posted: { occurredOn: Day; entryId: EntryId; number: number }): Promise<void> {
+export async function markApproved(tx: Tx, ids: readonly TransactionId[], posted: Posted & { occurredOn: Day; through: SocietyAccount | null }): Promise<void> {
   await tx.run(sql`
-    update app.transaction set status = 'approved', occurred_on = ${posted.occurredOn}, entry_id = ${posted.entryId}, entry_no = ${posted.number}, line = 1
-    where transaction_id = ${id} and status = 'pending'`)
+    update app.transaction set status = 'approved', occurred_on = ${posted.occurredOn}, entry_id = ${posted.entryId}, entry_no = ${posted.number}, line = 1,
+      receipt_number = ${receiptNumber(posted)}, through_account_id = ${posted.through?.id ?? null}, through_name = ${posted.through?.name ?? null}
+    where transaction_id = any (${ids}::uuid[]) and status = 'pending'`)
 }
 
-export async function markRejected(tx: Tx, id: TransactionId): Promise<void> {
-  await tx.run(sql`update app.transaction set status = 'rejected' where transaction_id = ${id} and status = 'pending'`)
+export async function markRejected(tx: Tx, ids: readonly TransactionId[]): Promise<void> {
+  await tx.run(sql`update app.transaction set status = 'rejected' where transaction_id = any (${ids}::uuid[]) and status = 'pending'`)
 }
 
 export async function markReversed(tx: Tx, entryId: EntryId): Promise<number> {
@@ -71,9 +110,17 @@ export async function markReversed(tx: Tx, entryId: EntryId): Promise<number> {
 export type Decision = { decision: 'approved' | 'rejected' | 'reversed'; reason: string | null; reversal: { entryId: EntryId; number: number } | null }
 
 /** Puts on record who decided what about these transactions, and why. */
-export async function insertDecisions(tx: Tx, actor: TenantActor, of: readonly { id: TransactionId; memberId: MemberId }[], d: Decision): Promise<void> {
+export async function insertDecisions(tx: Tx, actor: TenantActor, of: readonly { id: TransactionId; memberId: MemberId | null }[], d: Decision): Promise<void> {
   await tx.run(sql`
     insert into app.transaction_decision (cooperative_id, transaction_id, member_id, decision, reason, entry_id, entry_no, decided_by, decided_by_name)
     select ${actor.cooperativeId}, t.*, ${d.decision}, ${d.reason}, ${d.reversal?.entryId ?? null}, ${d.reversal?.number ?? null}, ${actor.loginId}, ${actor.name}
     from unnest(${of.map(({ id }) => id)}::uuid[], ${of.map(({ memberId }) => memberId)}::uuid[]) as t(transaction_id, member_id)`)
+}
+
+export type NewReversalRequest = { id: ReversalId; transactionId: TransactionId; entryId: EntryId; amount: Kobo; lines: number; reason: string; approvalsNeeded: number }
+
+export async function insertReversalRequest(tx: Tx, actor: TenantActor, r: NewReversalRequest): Promise<void> {
+  await tx.run(sql`
+    insert into app.reversal_request (cooperative_id, reversal_id, transaction_id, entry_id, amount, lines, reason, approvals_needed, asked_by, asked_by_name)
+    values (${actor.cooperativeId}, ${r.id}, ${r.transactionId}, ${r.entryId}, ${r.amount}, ${r.lines}, ${r.reason}, ${r.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
 }

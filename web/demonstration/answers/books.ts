@@ -36,8 +36,11 @@ function accountsOf(society: Society, day: Day): AccountTotals[] {
   for (const movement of society.movements) {
     const own = control.get(movement.accountTypeId)
     if (!own || !standsOn(movement, day)) continue
-    if (movement.direction === 'in') put(cashCode, own, movement.amount)
-    else put(own, cashCode, movement.amount)
+    const { otherCode = cashCode } = movement
+    // A transfer is one posting, told by its first half.
+    if (otherCode === null) continue
+    if (movement.direction === 'in') put(otherCode, own, movement.amount)
+    else put(own, otherCode, movement.amount)
   }
   for (const { principal, running } of society.loans) {
     if (!running || running.startDate > day) continue

@@ -1,7 +1,7 @@
 import { createAccountType as createTypeContract, listAccountTypes as listTypesContract, updateAccountType as updateTypeContract } from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { codeFor, nextControlCode } from '#domain/configuration/account-type.ts'
+import { codeFor, nextControlCode, whyNotTerms } from '#domain/configuration/account-type.ts'
 import { changesBetween, type FieldChange, hundredths, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import { type RefusalCode, refuse } from '#domain/refusal.ts'
@@ -54,11 +54,13 @@ function refuseTakenName(all: readonly { id: string; name: string }[], id: strin
   if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(name))) refuse(code, { field: 'name', name })
 }
 
-function createAccountType(place: Place, { name, kind }: Parsed<typeof createTypeContract>): TypeReply {
+function createAccountType(place: Place, { name, kind, releaseOn = null, earlyRelease = false }: Parsed<typeof createTypeContract>): TypeReply {
   const { accountTypes } = place.society
+  const wrong = whyNotTerms({ kind, isDefault: false, releaseOn })
+  if (wrong) throw wrong
   refuseTakenName(accountTypes, undefined, name, 'account_type_exists')
   const controlCode = nextControlCode(kind, new Set(accountTypes.map((type) => type.controlCode))) ?? refuse('chart_full')
-  const made: AccountType = { id: newId(), code: codeFor(name, new Set(accountTypes.map(({ code }) => code))), name, kind, controlCode, isDefault: false, retired: false }
+  const made: AccountType = { id: newId(), code: codeFor(name, new Set(accountTypes.map(({ code }) => code))), name, kind, controlCode, isDefault: false, retired: false, releaseOn, earlyRelease }
   accountTypes.push(made)
   remember(place, 'account_type', name, changesBetween({}, { name, kind }))
   return typeFrom(made)

@@ -2,11 +2,13 @@ import * as contract from '#contract/contributions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { type Day, type Period, periodOf, periodsBetween } from '#domain/calendar.ts'
 import { contributionDescription, contributionNotice, outstanding, standing, whyNotContribute } from '#domain/contributions/contribution.ts'
+import { cashCode } from '#domain/configuration/presets.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { kobo, type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
 import { memberIdOf, type Movement, type User } from '#web/demonstration/records.ts'
-import { findMember, isActive, isNamed, membersOf, newId, nextEntry, notify, statusOf, typeOf, whose } from './society.ts'
+import { accountIdOf, chartAccount, findMember, isActive, isMoney, isNamed, membersOf, newId, nextEntry, notify, statusOf, typeOf, whose } from './society.ts'
 
 type Row = Replied<typeof contract.listContributions>
 
@@ -24,8 +26,8 @@ export const contributionAnswers: readonly Answer[] = [
   }),
   inside(contract.postContribution, (place, input) => {
     const member = findMember(place, input.memberId, 'memberId')
-    const { movement, receiptNumber } = post(place, member, input)
-    return { id: movement.id, memberId: movement.memberId, amount: movement.amount, occurredOn: movement.occurredOn, period: movement.period ?? periodOf(movement.occurredOn), entryNumber: movement.entryNumber ?? 0, receiptNumber }
+    const { movement, paidThrough, receiptNumber } = post(place, member, input)
+    return { id: movement.id, memberId: movement.memberId, amount: movement.amount, occurredOn: movement.occurredOn, period: movement.period ?? periodOf(movement.occurredOn), paidThrough, entryNumber: movement.entryNumber ?? 0, receiptNumber }
   }),
   inside(contract.postContributionsBulk, postBulk),
 ]
@@ -52,10 +54,11 @@ export function monthsOf({ society, today }: Place, user: User): Row[] {
   })
 }
 
-type Paid = { amount: Kobo; accountTypeId?: Movement['accountTypeId'] | undefined; occurredOn?: Day | undefined; period?: Period | undefined; description?: string | null | undefined }
+type Paid = { amount: Kobo; paidThrough?: AccountId | undefined; accountTypeId?: Movement['accountTypeId'] | undefined; occurredOn?: Day | undefined; period?: Period | undefined; description?: string | null | undefined }
 
-function post(place: Place, member: User, { amount, accountTypeId, occurredOn = place.today, period = periodOf(occurredOn), description }: Paid, entry = nextEntry(place.society)) {
+function post(place: Place, member: User, { amount, paidThrough, accountTypeId, occurredOn = place.today, period = periodOf(occurredOn), description }: Paid, entry = nextEntry(place.society)) {
   const { society, today, now, actor } = place
+  const through = chartAccount(paidThrough ?? accountIdOf(cashCode), isMoney) ?? refuse('money_account_unknown', { field: 'paidThrough' })
   const type = typeOf(place, accountTypeId)
   if (type.retired) refuse('account_type_not_found', { field: 'accountTypeId' })
   const facts = { member: { name: member.name, status: statusOf(member), joinedOn: member.joinDate }, booksBeginOn: society.booksBeginOn, closedThrough: undefined }
@@ -64,22 +67,23 @@ function post(place: Place, member: User, { amount, accountTypeId, occurredOn = 
   const movement: Movement = {
     id: newId(), type: 'contribution', status: 'approved', memberId: memberIdOf(member), accountTypeId: type.id, amount, direction: 'in', occurredOn, period,
     description: description || contributionDescription(period), entryId: newId(), entryNumber: entry.entryNumber, reversedOn: null, recordedBy: actor.name, createdAt: now.toISOString(), decisions: [],
+    otherCode: through.code, receiptNumber: entry.receiptNumber,
   }
   society.movements.push(movement)
   notify(society, movement.memberId, contributionNotice(amount, period), now, { type: 'success', link: '/member/contributions' })
-  return { movement, receiptNumber: entry.receiptNumber }
+  return { movement, paidThrough: through.name, receiptNumber: entry.receiptNumber }
 }
 
-function postBulk(place: Place, { rows, occurredOn = place.today, period = periodOf(occurredOn), accountTypeId }: Parsed<typeof contract.postContributionsBulk>) {
+function postBulk(place: Place, { rows, occurredOn = place.today, period = periodOf(occurredOn), accountTypeId, paidThrough }: Parsed<typeof contract.postContributionsBulk>) {
   const entry = nextEntry(place.society)
   const entryId = newId<NonNullable<Movement['entryId']>>()
   for (const [index, row] of rows.entries()) {
     const member = membersOf(place).find((user) => memberIdOf(user) === row.memberId || user.membershipId === row.membershipno?.toUpperCase())
     if (!member) return refuse('member_unknown', { field: `rows.${index}.memberId` })
     try {
-      post(place, member, { amount: row.amount, accountTypeId: row.accountTypeId ?? accountTypeId, occurredOn, period }, entry).movement.entryId = entryId
+      post(place, member, { amount: row.amount, accountTypeId: row.accountTypeId ?? accountTypeId, paidThrough, occurredOn, period }, entry).movement.entryId = entryId
     } catch (error) {
-      if (error instanceof Refusal && error.detail.field !== 'occurredOn') throw new Refusal(error.code, { ...error.detail, field: `rows.${index}.${error.detail.field}` })
+      if (error instanceof Refusal && error.detail.field !== 'occurredOn' && error.detail.field !== 'paidThrough') throw new Refusal(error.code, { ...error.detail, field: `rows.${index}.${error.detail.field}` })
       throw error
     }
   }

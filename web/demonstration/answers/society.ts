@@ -1,11 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
-import type { AccountTypeId, MemberId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type ChartAccount, chartOfAccounts, moneyCodePrefix } from '#domain/configuration/presets.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import { kobo, type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch, foldQuery } from '#domain/searching.ts'
 import { newKey } from '#web/api/new-key.ts'
 import type { Moment, Place } from '#web/demonstration/answering.ts'
-import { balanceOf, movementsOf } from '#web/demonstration/portfolio.ts'
+import { balanceOf, movementsOf, standsOn } from '#web/demonstration/portfolio.ts'
 import { type AccountType, memberIdOf, type Notice, type Society, type User } from '#web/demonstration/records.ts'
 
 export function newId<Id extends string>(): Id {
@@ -83,4 +84,31 @@ export function logoPath({ logo }: Society): string | null {
 export function lastDayOfMonth(period: string): Day {
   const [year = 0, month = 1] = period.split('-').map(Number)
   return `${period}-${String(new Date(Date.UTC(year, month, 0)).getUTCDate()).padStart(2, '0')}` as Day
+}
+
+/** What may be taken out now: what stands on the account and is not pledged, less what is asked for already where somebody asks for himself. */
+export function freeOf({ society, today }: Place, memberId: MemberId, accountTypeId: AccountTypeId, isOwn: boolean): Kobo {
+  const own = society.movements.filter((movement) => movement.memberId === memberId && movement.accountTypeId === accountTypeId)
+  const asked = isOwn ? sumKobo(own.filter(({ status, direction }) => status === 'pending' && direction === 'out').map(({ amount }) => amount)) : zeroKobo
+  const spokenFor = kobo(asked + pledgedOf(society, memberId, accountTypeId))
+  const balance = balanceOf(own.filter((movement) => standsOn(movement, today)))
+  return balance > spokenFor ? kobo(balance - spokenFor) : zeroKobo
+}
+
+export function pledgedOf({ pledges }: Society, memberId: MemberId, accountTypeId: AccountTypeId): Kobo {
+  return sumKobo(pledges.filter((pledge) => pledge.memberId === memberId && pledge.accountTypeId === accountTypeId && pledge.released === null).map(({ amount }) => amount))
+}
+
+/** The identifier of an account of the chart, the same in every browser. */
+export function accountIdOf(code: string): AccountId {
+  return `0000000a-0000-4000-8000-${code.padStart(12, '0')}` as AccountId
+}
+
+/** The account of the chart that is named, if it is one of these. */
+export function chartAccount(id: AccountId | undefined, fits: (account: ChartAccount) => boolean): ChartAccount | undefined {
+  return chartOfAccounts.find((account) => accountIdOf(account.code) === id && fits(account))
+}
+
+export function isMoney({ code, isControl }: ChartAccount): boolean {
+  return code.startsWith(moneyCodePrefix) && !isControl
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
 import { useState } from 'react'
-import { accountTypeKinds, type AccountTypeKind } from '#domain/configuration/account-type.ts'
+import { isDay } from '#domain/calendar.ts'
+import { accountTypeKinds, type AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -13,6 +15,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type AccountType, configurationQueries, useCreateAccountType, useUpdateAccountType } from './api.ts'
 
@@ -27,7 +30,7 @@ export function AccountTypes() {
   const change = (type: AccountType, changes: { isDefault?: true; retired?: boolean }, done: string) =>
     update.mutate({ id: type.id, ...changes }, { onSuccess: () => toast.success(done) })
   const items = (type: AccountType): MenuItem[] => [
-    { label: 'Rename', icon: Pencil, onSelect: () => setEditing(type) },
+    { label: 'Edit', icon: Pencil, onSelect: () => setEditing(type) },
     ...(type.retired
       ? [{ label: 'Offer again', icon: ArchiveRestore, onSelect: () => change(type, { retired: false }, `${type.name} is offered again`) }]
       : [
@@ -38,6 +41,7 @@ export function AccountTypes() {
   const columns: Column<AccountType>[] = [
     { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
     { key: 'kind', header: 'Kind', cell: (row) => kindLabels[row.kind] },
+    { key: 'release', header: 'Withdrawals', cell: releaseText },
     { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
     {
       key: 'menu',
@@ -87,42 +91,53 @@ export function AccountTypes() {
   )
 }
 
+function releaseText({ kind, releaseOn, earlyRelease }: AccountType): string {
+  if (kind === 'shares') return 'By redemption'
+  if (releaseOn === null || releaseOn <= todayInLagos()) return 'At any time'
+  return `From ${dayText(releaseOn)}${earlyRelease ? ', or earlier by an officer' : ''}`
+}
+
 function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; onClose: () => void }) {
   const [name, setName] = useState(type?.name ?? '')
   const [kind, setKind] = useState<AccountTypeKind>(type?.kind ?? 'savings')
+  const [releaseOn, setReleaseOn] = useState<string>(type?.releaseOn ?? '')
+  const [earlyRelease, setEarlyRelease] = useState(type?.earlyRelease ?? false)
   const [tries, setTries] = useState(0)
   const create = useCreateAccountType()
   const update = useUpdateAccountType()
   const action = type ? update : create
   const missing = name.trim() === ''
+  // What everybody saves on by default can always be withdrawn from.
+  const waits = kind === 'savings' && !type?.isDefault
   const errors = fieldErrors(action.error)
   function submit() {
     setTries(tries + 1)
     if (missing) return
     const onSuccess = () => {
-      toast.success(type ? `Renamed to ${name.trim()}` : `${name.trim()} added`)
+      toast.success(type ? `${name.trim()} changed` : `${name.trim()} added`)
       onClose()
     }
-    if (type) update.mutate({ id: type.id, name: name.trim() }, { onSuccess })
-    else create.mutate({ name: name.trim(), kind }, { onSuccess })
+    const terms = { releaseOn: waits && isDay(releaseOn) ? releaseOn : null, earlyRelease: waits && isDay(releaseOn) && earlyRelease }
+    if (type) update.mutate({ id: type.id, name: name.trim(), ...terms }, { onSuccess })
+    else create.mutate({ name: name.trim(), kind, ...terms }, { onSuccess })
   }
   return (
     <Drawer
       open
       onClose={onClose}
-      title={type ? `Rename ${type.name}` : 'Add account type'}
+      title={type ? `Edit ${type.name}` : 'Add account type'}
       description={type ? 'The new name also stands in the books and on members’ accounts.' : 'It gets an account of its own in the chart, which sums what all members hold on it.'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="account-type" busy={action.isPending}>
-            {type ? 'Rename' : 'Add account type'}
+            {type ? 'Save changes' : 'Add account type'}
           </Button>
         </>
       }
     >
       <Form id="account-type" className="stack" onSubmit={submit} problems={tries > 0 && missing ? tries : action.error}>
-        {action.error && !errors['name'] && (
+        {action.error && !errors['name'] && !errors['releaseOn'] && (
           <Banner tone="danger" title="This was not saved">
             {sentence(action.error)}
           </Banner>
@@ -136,6 +151,20 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
             options={accountTypeKinds.map((value) => ({ value, label: kindLabels[value] }))}
             onChange={(value) => value && setKind(value)}
           />
+        )}
+        {waits && (
+          <>
+            <TextField
+              label="Withdrawals from"
+              optional
+              hint="For target and Christmas savings: nothing leaves before this day, and the refusal says the date"
+              type="date"
+              value={releaseOn}
+              onChange={setReleaseOn}
+              error={errors['releaseOn']}
+            />
+            {releaseOn !== '' && <Checkbox label="An officer may pay out earlier" checked={earlyRelease} onChange={setEarlyRelease} />}
+          </>
         )}
       </Form>
     </Drawer>

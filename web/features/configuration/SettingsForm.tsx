@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { hundredths } from '#domain/configuration/settings.ts'
 import type { Kobo } from '#domain/money.ts'
+import { approvalKinds } from '#domain/transactions/approvals.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,14 +18,17 @@ import { type Settings, type SettingsChange, configurationQueries, useUpdateSett
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
-type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths'
-type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee'
+
+type ApprovalField = `${(typeof approvalKinds)[number]}Approvals`
+
+type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | ApprovalField
+type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | `${ApprovalField}From`
 
 /** What stands in the fields: numbers as they are typed. */
 type Values = Record<NumberField, string> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string }
 
-const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths']
-const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee']
+const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', ...approvalKinds.map((kind) => `${kind}Approvals` as const)]
+const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', ...approvalKinds.map((kind) => `${kind}ApprovalsFrom` as const)]
 
 export function SettingsForm() {
   const asked = useQuery(configurationQueries.settings())
@@ -35,7 +39,8 @@ export function SettingsForm() {
 
 function valuesOf(settings: Settings): Values {
   const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
-  return { ...numbers, fiscalYearStart: settings.fiscalYearStart, shareParValue: settings.shareParValue, contributionMin: settings.contributionMin, entranceFee: settings.entranceFee }
+  const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<MoneyFieldName, Kobo>
+  return { ...numbers, ...amounts, fiscalYearStart: settings.fiscalYearStart }
 }
 
 /** The fields that differ from what is stored, and what is wrong with them. */
@@ -74,6 +79,18 @@ function Fields({ settings }: { settings: Settings }) {
   const money = (field: MoneyFieldName, label: string, hint: string) => (
     <MoneyField label={label} hint={hint} value={values[field]} onChange={(amount) => set({ [field]: amount })} error={shown[field]} />
   )
+  const approvals = (kind: (typeof approvalKinds)[number], what: string) => (
+    <Fragment key={kind}>
+      <Select
+        label={`Approvals of ${what}`}
+        value={values[`${kind}Approvals`]}
+        options={[{ value: '0', label: 'None: posted at once' }, { value: '1', label: 'One other officer' }, { value: '2', label: 'Two other officers' }]}
+        onChange={(count) => set({ [`${kind}Approvals`]: count || '0' })}
+        error={shown[`${kind}Approvals`]}
+      />
+      {values[`${kind}Approvals`] !== '0' && money(`${kind}ApprovalsFrom`, 'Smallest amount that needs them', `0: every amount of ${what}`)}
+    </Fragment>
+  )
   function submit() {
     setTries(tries + 1)
     if (Object.keys(problems).length === 0 && changed > 0) update.mutate(change, { onSuccess: () => toast.success('Settings changed') })
@@ -103,6 +120,12 @@ function Fields({ settings }: { settings: Settings }) {
         {number('savingsMultiple', 'All loans together, times the savings', '2 means: with ₦100,000 saved, at most ₦200,000')}
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who stand for the borrower')}
+      </Section>
+      <Section title="Approvals" words="Whoever records it never approves it where there are two officers or more. With one login only, the same person does both, and the record says so.">
+        {approvals('withdrawal', 'a withdrawal')}
+        {approvals('share', 'shares that are transferred or redeemed')}
+        {approvals('journal', 'a journal')}
+        {approvals('reversal', 'a reversal')}
       </Section>
       <Section title="Leaving" words="How long before leaving a member has to tell the cooperative.">
         {number('exitNoticeMonths', 'Notice in months', 'One month is usual')}

@@ -56,6 +56,7 @@ export function ContributionReceipt({
               { label: 'Receipt number', value: <span className="number">{receipt.receiptNumber}</span> },
               { label: 'Member', value: `${name}, ${payer.membershipno}` },
               { label: 'Into', value: account },
+              { label: 'Paid to', value: receipt.paidThrough },
               { label: 'For the month', value: periodName(receipt.period) },
               { label: 'Date paid', value: <DateText on={receipt.occurredOn} /> },
               { label: 'Entry', value: <span className="number">No. {receipt.entryNumber}</span> },

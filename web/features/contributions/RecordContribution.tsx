@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Day, type Period, isDay, periodOf } from '#domain/calendar.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { type Kobo, koboMax } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
@@ -11,6 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -19,7 +21,7 @@ import './RecordContribution.css'
 import { type Receipt, usePostContribution } from './api.ts'
 import type { Payer } from './form-api.ts'
 
-type Values = { payer: Payer | undefined; amount: Kobo | undefined; occurredOn: string; period: Period; accountTypeId: string; description: string }
+type Values = { payer: Payer | undefined; amount: Kobo | undefined; occurredOn: string; period: Period; accountTypeId: string; paidThrough: AccountId | undefined; description: string }
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
 
 function problemsOf({ payer, amount, occurredOn }: Values): Problems {
@@ -51,6 +53,7 @@ export function RecordContribution({
     occurredOn: todayInLagos(),
     period: month,
     accountTypeId: '',
+    paidThrough: undefined,
     description: '',
   }))
   const [tries, setTries] = useState(0)
@@ -71,10 +74,10 @@ export function RecordContribution({
 
   function submit() {
     setTries(tries + 1)
-    const { payer: from, amount, period, occurredOn, description } = values
+    const { payer: from, amount, period, occurredOn, paidThrough, description } = values
     if (!isReady || !from || amount === undefined) return
     post.mutate(
-      { memberId: from.memberid, amount, period, occurredOn: occurredOn as Day, accountTypeId: account?.id, description: description.trim() || undefined },
+      { memberId: from.memberid, amount, period, occurredOn: occurredOn as Day, accountTypeId: account?.id, paidThrough, description: description.trim() || undefined },
       { onSuccess: (receipt) => onRecorded(receipt, from, account?.name ?? 'savings') },
     )
   }
@@ -169,6 +172,7 @@ function Fields({
         <Select label="For the month" value={values.period} options={monthOptions(values.period)} onChange={(period) => period && set({ period })} error={problems.period} />
       </div>
       <Select label="Into" value={accountTypeId} options={accountTypes} onChange={(id) => set({ accountTypeId: id })} error={problems.accountTypeId} />
+      <PaidThrough label="Paid to" value={values.paidThrough} onChange={(paidThrough) => set({ paidThrough })} error={problems.paidThrough} />
       <TextField label="Note" optional maxLength={200} placeholder="Teller number, who brought it" value={values.description} onChange={(description) => set({ description })} error={problems.description} />
     </>
   )

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -29,6 +30,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
     period: found.period ?? periodOf(found.occurredOn ?? todayInLagos()),
     occurredOn: found.occurredOn ?? todayInLagos(),
     accountTypeId: found.accountTypeId ?? accountTypes.data?.find(({ isDefault }) => isDefault)?.id,
+    ...(found.paidThrough ? { paidThrough: found.paidThrough } : {}),
   }
   const isOpen = found.kind === 'contributions' && (found.period === null || found.occurredOn === null || found.accountTypeId === null)
 
@@ -117,6 +119,7 @@ function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; 
           options={(accountTypes ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => onChange({ accountTypeId: id as AccountTypeId })}
         />
+        <PaidThrough label="Paid to" value={payment.paidThrough} onChange={(paidThrough) => paidThrough && onChange({ paidThrough })} />
         <MoneyField label="Cash or transfer counted" optional value={counted} onChange={setCounted} />
       </div>
     </Card>

@@ -1,37 +1,45 @@
 import { Check, Undo2, X } from 'lucide'
 import { useState } from 'react'
+import type { AccountId } from '#domain/ids.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
-import { countText, dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type TransactionDetail, useApprove, useReject, useReverse } from './api.ts'
+import { useApproveReversal, useRejectReversal } from './approvals-api.ts'
 
-type Asking = 'approve' | 'reject' | 'reverse'
+type Asking = 'approve' | 'reject' | 'reverse' | 'reject-reversal'
 
 /** The buttons of an officer under a movement: approve or reject what waits, reverse what is posted. */
 export function DecideTransaction({ transaction }: { transaction: TransactionDetail }) {
   const [asking, setAsking] = useState<Asking>()
-  const { amount, type, status, voucher } = transaction
-  const lines = voucher?.lines ?? 1
+  const { amount, type, status, voucher, approvals, reversal, pair } = transaction
+  // The two movements of a transfer are one thing.
+  const lines = pair ? 1 : (voucher?.lines ?? 1)
+  const mayApprove = approvals === null || approvals.open
   const whole = voucher?.total ?? amount
   return (
     <>
       {status === 'pending' && (
         <div className="row">
-          <Button look="primary" icon={Check} onClick={() => setAsking('approve')}>
-            {`Approve ${moneyText(amount)}`}
-          </Button>
+          {mayApprove && (
+            <Button look="primary" icon={Check} onClick={() => setAsking('approve')}>
+              {`Approve ${moneyText(amount)}`}
+            </Button>
+          )}
           <Button look="danger" icon={X} onClick={() => setAsking('reject')}>
             {`Reject ${moneyText(amount)}`}
           </Button>
         </div>
       )}
-      {status === 'approved' && (
+      {status === 'approved' && reversal && <WaitingReversal reversal={reversal} onReject={() => setAsking('reject-reversal')} />}
+      {status === 'approved' && !reversal && (
         <div className="row">
           <Button look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
             {lines > 1 ? `Reverse all ${countText(lines)} payments, ${moneyText(whole)}` : `Reverse ${moneyText(amount)}`}
@@ -42,6 +50,7 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       {asking === 'reject' && (
         <ReasonDialog transaction={transaction} what="reject" title={`Reject this ${transactionTypeLabels[type].toLowerCase()}?`} button={`Reject ${moneyText(amount)}`} onClose={() => setAsking(undefined)} />
       )}
+      {asking === 'reject-reversal' && <ReasonDialog transaction={transaction} what="reject-reversal" title="Turn down this reversal?" button="Turn down" onClose={() => setAsking(undefined)} />}
       {asking === 'reverse' && (
         <ReasonDialog
           transaction={transaction}
@@ -55,20 +64,42 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
   )
 }
 
+/** Somebody asked for the reversal of what is posted, and it waits. */
+function WaitingReversal({ reversal, onReject }: { reversal: NonNullable<TransactionDetail['reversal']>; onReject: () => void }) {
+  const approve = useApproveReversal()
+  const { id: reversalId, askedBy, reason, approvals } = reversal
+  return (
+    <Banner tone="warning" title={`${askedBy} asks to reverse this`}>
+      <p>{reason}</p>
+      <p>{approvals.given.length === 0 ? `It takes ${plural(approvals.asked, 'approval')}.` : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}</p>
+      {approve.error && <p>{sentence(approve.error)}</p>}
+      <div className="row">
+        {approvals.open && (
+          <Button look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ reversalId }, { onSuccess: ({ entryNumber }) => toast.success(entryNumber === null ? 'Approved. It waits for another officer.' : 'Reversed. Both entries stay in the books.') })}>
+            Approve reversal
+          </Button>
+        )}
+        <Button icon={X} onClick={onReject}>
+          Turn down
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
 function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetail; onClose: () => void }) {
+  const [paidThrough, setPaidThrough] = useState<AccountId>()
   const approve = useApprove()
-  const { id, amount, memberName, account, direction, occurredOn } = transaction
+  const { id, type, amount, approvals, memberId, pair } = transaction
   const sum = moneyText(amount)
+  // A member who asks doesn't say through which account; whoever posts his money does.
+  const asksThrough = memberId !== null && !pair && transaction.paidThrough === null && type !== 'charge'
   return (
     <Dialog
       open
       onClose={onClose}
-      title={direction === 'in' ? 'Has the money arrived?' : 'Pay this out?'}
-      description={
-        direction === 'in'
-          ? `${sum} is posted into ${account} of ${memberName}, dated ${dayText(occurredOn)}.`
-          : `${sum} leaves ${account} of ${memberName} today, ${dayText(todayInLagos())}.`
-      }
+      title={type === 'withdrawal' ? 'Pay this out?' : type === 'deposit' ? 'Has the money arrived?' : `Approve this ${transactionTypeLabels[type].toLowerCase()}?`}
+      description={approves(transaction)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -76,9 +107,9 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
             look="primary"
             busy={approve.isPending}
             onClick={() =>
-              approve.mutate({ transactionId: id }, {
-                onSuccess: () => {
-                  toast.success(`${sum} posted`)
+              approve.mutate({ transactionId: id, ...(asksThrough ? { paidThrough } : {}) }, {
+                onSuccess: ({ status }) => {
+                  toast.success(status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`)
                   onClose()
                 },
               })
@@ -94,29 +125,52 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
           {sentence(approve.error)}
         </Banner>
       )}
+      {asksThrough && <PaidThrough label={transaction.direction === 'in' ? 'Paid to' : 'Paid from'} value={paidThrough} error={fieldErrors(approve.error)['paidThrough']} onChange={setPaidThrough} />}
+      {approvals && approvals.asked > 1 && <p className="muted">{`It takes ${approvals.asked} approvals; ${approvals.given.length} given so far.`}</p>}
     </Dialog>
   )
 }
 
-function ReasonDialog({ transaction, what, title, button, onClose }: { transaction: TransactionDetail; what: 'reject' | 'reverse'; title: string; button: string; onClose: () => void }) {
+/** What the approval does, in a sentence. */
+function approves({ type, amount, memberName, account, direction, occurredOn, pair }: TransactionDetail): string {
+  const sum = moneyText(amount)
+  if (type === 'journal') return `${sum} is posted between the accounts of the journal, dated ${dayText(occurredOn)}.`
+  if (pair) {
+    const [from, to] = direction === 'out' ? [{ memberName, account }, pair] : [pair, { memberName, account }]
+    return `${sum} moves from ${from.account} of ${from.memberName} to ${to.account} of ${to.memberName}, today, ${dayText(todayInLagos())}.`
+  }
+  if (account === null) return `${sum} is posted for ${memberName}, dated ${dayText(occurredOn)}.`
+  return direction === 'in'
+    ? `${sum} is posted into ${account} of ${memberName}, dated ${dayText(occurredOn)}.`
+    : `${sum} leaves ${account} of ${memberName} today, ${dayText(todayInLagos())}.`
+}
+
+function ReasonDialog({ transaction, what, title, button, onClose }: { transaction: TransactionDetail; what: 'reject' | 'reverse' | 'reject-reversal'; title: string; button: string; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const reject = useReject()
   const reverse = useReverse()
-  const action = what === 'reject' ? reject : reverse
+  const turnDown = useRejectReversal()
+  const action = { reject, reverse, 'reject-reversal': turnDown }[what]
   const error = missing ? 'Give the reason' : fieldErrors(action.error)['reason']
-  const { id: transactionId, voucher } = transaction
+  const { id: transactionId, voucher, reversal } = transaction
 
   function submit() {
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    const onSuccess = () => {
-      toast.success(what === 'reject' ? 'Rejected. Nothing was posted.' : 'Reversed. Both entries stay in the books.')
+    const told = (words: string) => () => {
+      toast.success(words)
       onClose()
     }
-    if (what === 'reject') reject.mutate({ transactionId, reason: given }, { onSuccess })
-    else reverse.mutate({ transactionId, reason: given, voucher: (voucher?.lines ?? 1) > 1 }, { onSuccess })
+    if (what === 'reject-reversal') {
+      if (reversal) turnDown.mutate({ reversalId: reversal.id, reason: given }, { onSuccess: told('Turned down. What is posted stays.') })
+    } else if (what === 'reject') reject.mutate({ transactionId, reason: given }, { onSuccess: told('Rejected. Nothing was posted.') })
+    else {
+      reverse.mutate({ transactionId, reason: given, voucher: (voucher?.lines ?? 1) > 1 }, {
+        onSuccess: ({ entryNumber }) => told(entryNumber === null ? 'Asked for. It is reversed once it is approved.' : 'Reversed. Both entries stay in the books.')(),
+      })
+    }
   }
   return (
     <Dialog
@@ -124,7 +178,9 @@ function ReasonDialog({ transaction, what, title, button, onClose }: { transacti
       onClose={onClose}
       title={title}
       description={
-        what === 'reject'
+        what === 'reject-reversal'
+          ? 'What is posted stays as it is.'
+          : what === 'reject'
           ? 'Nothing is posted. The member reads the reason.'
           : 'An entry dated today puts the money back. The first entry stays, and both show who, when and why. The member reads the reason.'
       }
@@ -139,7 +195,7 @@ function ReasonDialog({ transaction, what, title, button, onClose }: { transacti
     >
       <Form id="reason" className="stack" onSubmit={submit} problems={missing || action.error}>
         {action.error && !error && (
-          <Banner tone="danger" title={what === 'reject' ? 'This was not rejected' : 'This was not reversed'}>
+          <Banner tone="danger" title={what === 'reverse' ? 'This was not reversed' : 'This was not rejected'}>
             {sentence(action.error)}
           </Banner>
         )}

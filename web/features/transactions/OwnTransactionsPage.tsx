@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide'
+import { EllipsisVertical, ScrollText } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
-import { movementTypes } from '#domain/transactions/movement.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
@@ -18,6 +19,9 @@ import { transactionQueries } from './api.ts'
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
 
+const OwnAccounts = lazy(async () => ({ default: (await import('./OwnAccounts.tsx')).OwnAccounts }))
+
+const ownTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount'] as const
 
 /** The signed-in member's own movements. */
@@ -26,7 +30,7 @@ export function OwnTransactionsPage() {
   const type = choice('type', transactionTypes)
   const sort = choice('sort', sorts)
   const status = choice('status', transactionStatuses)
-  const recording = choice('record', movementTypes)
+  const recording = choice('record', ownTypes)
   const keptPage = filter('page')
   const list = useQuery(transactionQueries.list({ page, limit, type, status, sort }))
   const { data } = list
@@ -36,6 +40,18 @@ export function OwnTransactionsPage() {
       description="Every movement on your accounts, newest first."
       actions={
         <>
+          <Menu
+            label="More to ask for"
+            items={[
+              { label: 'Request a transfer', onSelect: () => set({ record: 'transfer', page: keptPage }) },
+              { label: 'Buy shares', onSelect: () => set({ record: 'share_purchase', page: keptPage }) },
+            ]}
+            trigger={(props) => (
+              <Button icon={EllipsisVertical} {...props}>
+                More
+              </Button>
+            )}
+          />
           <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Request a withdrawal
           </Button>
@@ -45,6 +61,9 @@ export function OwnTransactionsPage() {
         </>
       }
     >
+      <Suspense fallback={<Card><SkeletonLines lines={4} /></Card>}>
+        <OwnAccounts />
+      </Suspense>
       <Card flush>
         <Toolbar>
           <Select

@@ -1,74 +1,83 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { recordMovement } from '#contract/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
-import { type Kobo, koboMax } from '#domain/money.ts'
-import type { MovementType } from '#domain/transactions/movement.ts'
+import type { AccountId, AccountTypeId } from '#domain/ids.ts'
+import { type Kobo, kobo, koboMax } from '#domain/money.ts'
+import type { MovementType } from '#domain/transactions/movement-types.ts'
+import { isInShares } from '#domain/transactions/movement.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import { choiceQueries } from '#web/api/choices.ts'
+import { settingsChoice } from '#web/api/settings-choice.ts'
+import { useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { MemberField } from '#web/ui/MemberField.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { phoneText } from '#web/ui/PhoneLinks.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
 import './RecordMovement.css'
-import { useRecordMovement } from './api.ts'
-
-type Values = { saver: FoundMember | undefined; amount: Kobo | undefined; occurredOn: string; accountTypeId: string; description: string }
-type Problems = Partial<Record<keyof Values | 'memberId', string>>
+import { MovementSummary } from './MovementSummary.tsx'
+import { useRecordMovement } from './record-api.ts'
 
 const words = {
-  officer: {
-    deposit: { title: 'Record deposit', verb: 'Record', date: 'Date paid', into: 'Into', note: 'Teller number, who brought it', done: 'recorded', lost: 'recorded' },
-    withdrawal: { title: 'Record withdrawal', verb: 'Pay out', date: 'Date paid out', into: 'From', note: 'Who received it, cheque number', done: 'paid out', lost: 'recorded' },
-  },
-  member: {
-    deposit: { title: 'Report a deposit', verb: 'Report', date: 'Date paid', into: 'Into', note: 'Bank, name on the transfer, reference', done: 'reported. An officer checks it.', lost: 'reported' },
-    withdrawal: { title: 'Request a withdrawal', verb: 'Request', date: '', into: 'From', note: 'What it is for', done: 'requested. An officer decides.', lost: 'requested' },
-  },
+  deposit: { title: 'Record deposit', verb: 'Record', done: 'recorded', lost: 'recorded' },
+  withdrawal: { title: 'Record withdrawal', verb: 'Pay out', done: 'paid out', lost: 'recorded' },
+  transfer: { title: 'Transfer between accounts', verb: 'Transfer', done: 'transferred', lost: 'transferred' },
+  share_purchase: { title: 'Buy shares', verb: 'Buy shares for', done: 'put into shares', lost: 'recorded' },
+  share_transfer: { title: 'Transfer shares', verb: 'Transfer shares of', done: 'of shares transferred', lost: 'transferred' },
+  share_redemption: { title: 'Redeem shares', verb: 'Redeem', done: 'of shares redeemed', lost: 'redeemed' },
+  charge: { title: 'Charge or fine', verb: 'Charge', done: 'charged', lost: 'charged' },
 } as const
 
-/** The form of one deposit or withdrawal: an officer's is posted at once, a member's own waits for an officer. */
+const ownWords: Partial<Record<MovementType, { title: string; verb: string; done: string; lost: string }>> = {
+  deposit: { title: 'Report a deposit', verb: 'Report', done: 'reported. An officer checks it.', lost: 'reported' },
+  withdrawal: { title: 'Request a withdrawal', verb: 'Request', done: 'requested. An officer decides.', lost: 'requested' },
+  transfer: { title: 'Request a transfer', verb: 'Request', done: 'requested. An officer decides.', lost: 'requested' },
+  share_purchase: { title: 'Buy shares', verb: 'Ask for shares of', done: 'asked for. An officer decides.', lost: 'requested' },
+}
+
+/** The form of one movement: an officer's is posted at once or waits for approval, a member's own waits for an officer. */
 export function RecordMovement({ type, officer, onClose }: { type: MovementType; officer: boolean; onClose: () => void }) {
-  const [values, setValues] = useState<Values>(() => ({ saver: undefined, amount: undefined, occurredOn: todayInLagos(), accountTypeId: '', description: '' }))
+  const [values, setValues] = useState<Values>(() => ({
+    saver: undefined, taker: undefined, amount: undefined, shares: '', occurredOn: todayInLagos(), accountTypeId: undefined, toAccountTypeId: undefined,
+    place: '', paidThrough: undefined, incomeAccountId: undefined, description: '',
+  }))
   const [tries, setTries] = useState(0)
+  const session = useSession()
   const accountTypes = useQuery(choiceQueries.accountTypes())
+  const settings = useQuery({ ...settingsChoice(), enabled: isInShares(type) })
   const record = useRecordMovement()
-  const said = words[officer ? 'officer' : 'member'][type]
+  const said = (!officer && ownWords[type]) || words[type]
   // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(record.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
     if (record.error && !unsure) record.reset()
   }
-  const problems = problemsOf(values, officer)
+  const standard = accountTypes.data?.find(({ isDefault }) => isDefault)?.id
+  const filled = { ...values, accountTypeId: values.accountTypeId ?? standard, place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')) }
+  const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
+  const problems = problemsOf(type, filled, amount, officer)
   const refused: Problems = record.error ? fieldErrors(record.error) : {}
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
-  const account = accountTypes.data?.find(({ id, isDefault }) => (values.accountTypeId ? id === values.accountTypeId : isDefault))
-  const isReady = Object.keys(problems).length === 0
+  const ready = Object.keys(problems).length === 0 && amount !== undefined ? amount : undefined
 
   function submit() {
     setTries(tries + 1)
-    const { saver, amount, occurredOn, description } = values
-    if (!isReady || amount === undefined) return
-    record.mutate(
-      {
-        type, amount, memberId: saver?.memberid, accountTypeId: account?.id, description: description.trim() || undefined,
-        ...(said.date ? { occurredOn: occurredOn as Day } : {}),
+    if (ready === undefined) return
+    record.mutate(bodyOf(type, filled, ready, officer), {
+      onSuccess: (recorded) => {
+        const waits = officer && recorded.status === 'pending'
+        toast.success(`${moneyText(recorded.amount)} ${waits ? 'waits for approval' : said.done}`)
+        onClose()
       },
-      {
-        onSuccess: (recorded) => {
-          toast.success(`${moneyText(recorded.amount)} ${recorded.status === 'pending' && officer ? 'waits for another officer, because it is your own' : said.done}`)
-          onClose()
-        },
-      },
-    )
+    })
   }
+  const memberId = officer ? values.saver?.memberid : (session?.memberId ?? undefined)
+  const named = Object.keys(refused).some((field) => field in values || field === 'memberId' || field === 'toMemberId')
   return (
     <Drawer
       open
@@ -77,71 +86,87 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
       actions={
         <>
           <p className="movement-sentence" aria-live="polite">
-            {isReady && values.amount !== undefined ? (
-              <Summary type={type} officer={officer} values={values} amount={values.amount} account={account?.name ?? 'savings'} />
-            ) : (
+            {ready === undefined ? (
               <span className="muted">What will be {said.lost} stands here before you confirm it.</span>
+            ) : (
+              <MovementSummary type={type} officer={officer} values={filled} amount={ready} />
             )}
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="record-movement" busy={record.isPending}>
-            {isReady && values.amount !== undefined ? `${said.verb} ${moneyText(values.amount)}` : said.verb}
+            {ready === undefined ? said.verb : `${said.verb} ${moneyText(ready)}`}
           </Button>
         </>
       }
     >
-      <Form id="record-movement" className="stack" problems={tries > 0 && !isReady ? tries : record.error} onSubmit={submit}>
-        {record.error && (unsure || Object.keys(refused).every((field) => !(field in values) && field !== 'memberId')) && (
+      <Form id="record-movement" className="stack" problems={tries > 0 && ready === undefined ? tries : record.error} onSubmit={submit}>
+        {record.error && (unsure || !named) && (
           <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : `This was not ${said.lost}`}>
             {unsure ? `It may or may not have been ${said.lost}. Press the button again as it is: it is never done twice.` : sentence(record.error)}
           </Banner>
         )}
         <fieldset className="stack" disabled={unsure || record.isPending}>
-          {officer && <MemberField label="Member" autoFocus selected={values.saver} error={shown.memberId} detail={({ phone, savings }) => `${phoneText(phone)} · savings ${moneyText(savings)}`} onSelect={(saver) => set({ saver })} />}
-          <MoneyField label="Amount" hint="25k means 25,000" value={values.amount} onChange={(amount) => set({ amount })} error={shown.amount} data-autofocus={officer ? undefined : true} />
-          {said.date && (
-            <TextField label={said.date} type="date" max={todayInLagos()} value={values.occurredOn} onChange={(occurredOn) => set({ occurredOn })} error={shown.occurredOn} />
-          )}
-          <Select
-            label={said.into}
-            value={account?.id ?? ''}
-            options={accountTypes.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            onChange={(id) => set({ accountTypeId: id })}
-            error={shown.accountTypeId}
-          />
-          <TextField label="Note" optional maxLength={200} placeholder={said.note} value={values.description} onChange={(description) => set({ description })} error={shown.description} />
+          <MovementFields type={type} officer={officer} memberId={memberId} values={filled} shown={shown} set={set} />
         </fieldset>
       </Form>
     </Drawer>
   )
 }
 
-function problemsOf({ saver, amount, occurredOn }: Values, officer: boolean): Problems {
+function wholeNumber(text: string): number | undefined {
+  const digits = text.trim().replaceAll(',', '')
+  return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : undefined
+}
+
+function worthOf(shares: string, parValue: Kobo | undefined): Kobo | undefined {
+  const count = wholeNumber(shares)
+  return count === undefined || parValue === undefined ? undefined : kobo(BigInt(count) * parValue)
+}
+
+function problemsOf(type: MovementType, { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, incomeAccountId }: Values, amount: Kobo | undefined, officer: boolean): Problems {
   return {
     ...(officer && !saver ? { memberId: 'Choose the member' } : {}),
-    ...(amount === undefined
-      ? { amount: 'Enter the amount, such as 25,000 or 25k' }
-      : amount <= 0n
-        ? { amount: 'Enter an amount above zero' }
-        : amount > koboMax
-          ? { amount: `Enter at most ${moneyText(koboMax)}` }
-          : {}),
+    ...(type === 'share_transfer' && !taker ? { toMemberId: 'Choose who gets the shares' } : {}),
+    ...(isInShares(type) && wholeNumber(shares) === undefined ? { shares: 'Enter a whole number of shares' } : {}),
+    ...(isInShares(type) ? {} : amountProblem(amount)),
+    ...(type === 'transfer' && !toAccountTypeId ? { toAccountTypeId: 'Choose the account' } : {}),
+    ...(type === 'transfer' && toAccountTypeId && toAccountTypeId === accountTypeId ? { toAccountTypeId: 'Choose another account to transfer to.' } : {}),
+    ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: 'Choose what it is for' } : {}),
     ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
   }
 }
 
-/** What the button will do, in a sentence. */
-function Summary({ type, officer, values, amount, account }: { type: MovementType; officer: boolean; values: Values; amount: Kobo; account: string }): ReactNode {
-  const sum = <strong className="number">{moneyText(amount)}</strong>
-  const where = <strong>{account}</strong>
-  const who = values.saver && (
-    <strong>
-      {values.saver.firstName} {values.saver.lastName}
-    </strong>
-  )
-  const on = dayText(values.occurredOn as Day)
-  if (!officer && type === 'deposit') return <>Tell the officers that you paid {sum} into {where} on {on}. It counts once they have checked it.</>
-  if (!officer) return <>Ask the officers to pay you {sum} from {where}. Nothing leaves your account until they approve it.</>
-  if (type === 'deposit') return <>Record {sum} into {where} for {who}, paid on {on}.</>
-  return <>Pay {sum} from {where} to {who}, on {on}.</>
+function amountProblem(amount: Kobo | undefined): Problems {
+  if (amount === undefined) return { amount: 'Enter the amount, such as 25,000 or 25k' }
+  if (amount <= 0n) return { amount: 'Enter an amount above zero' }
+  return amount > koboMax ? { amount: `Enter at most ${moneyText(koboMax)}` } : {}
+}
+
+/** The request that the form stands for. */
+function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boolean): Parsed<typeof recordMovement> {
+  const { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, place, paidThrough, incomeAccountId, description } = values
+  const account = place.startsWith('society:') ? undefined : (place as AccountTypeId)
+  const money = place.startsWith('society:') && place !== 'society:' ? (place.slice('society:'.length) as AccountId) : undefined
+  const whole = wholeNumber(shares)
+  const shared = {
+    type, memberId: saver?.memberid, description: description.trim() || undefined,
+    ...(isInShares(type) ? { shares: whole } : { amount }),
+    // What a member asks for is dated when it is decided; only his deposit has a day already.
+    ...(officer || type === 'deposit' ? { occurredOn: occurredOn as Day } : {}),
+  }
+  switch (type) {
+    case 'deposit':
+    case 'withdrawal':
+      return { ...shared, accountTypeId, ...(officer ? { paidThrough } : {}) }
+    case 'transfer':
+      return { ...shared, accountTypeId, toAccountTypeId }
+    case 'share_purchase':
+      return { ...shared, accountTypeId: account, paidThrough: money }
+    case 'share_transfer':
+      return { ...shared, toMemberId: taker?.memberid }
+    case 'share_redemption':
+      return { ...shared, toAccountTypeId: account, paidThrough: money }
+    case 'charge':
+      return { ...shared, accountTypeId: account, paidThrough: money, incomeAccountId }
+  }
 }

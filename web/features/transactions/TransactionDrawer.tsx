@@ -52,12 +52,17 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
           },
           { label: 'Membership number', value: transaction.membershipno && <span className="number">{transaction.membershipno}</span> },
           { label: 'Account', value: transaction.account },
+          { label: transaction.direction === 'in' || transaction.type === 'charge' ? 'Paid to' : 'Paid from', value: transaction.paidThrough },
+          { label: detail?.pair?.direction === 'in' ? 'Moved to' : 'Moved from', value: detail?.pair && `${detail.pair.account}${detail.pair.memberName === transaction.memberName ? '' : ` of ${detail.pair.memberName}`}` },
+          ...(detail?.lines ?? []).map(({ code, name, debit, credit }) => ({ label: `${code} ${name}`, value: debit > 0n ? `Debit ${moneyText(debit)}` : `Credit ${moneyText(credit)}` })),
           { label: 'For the month', value: transaction.period && periodName(transaction.period) },
           { label: 'Description', value: transaction.description },
           { label: 'Entry', value: transaction.entryNumber !== null && <span className="number">No. {transaction.entryNumber}</span> },
-          { label: 'Voucher', value: detail?.voucher && detail.voucher.lines > 1 && `${countText(detail.voucher.lines)} payments, ${moneyText(detail.voucher.total)}` },
+          { label: 'Receipt', value: detail?.receiptNumber && <span className="number">{detail.receiptNumber}</span> },
+          { label: 'Voucher', value: detail?.voucher && !detail.pair && detail.voucher.lines > 1 && `${countText(detail.voucher.lines)} payments, ${moneyText(detail.voucher.total)}` },
           { label: 'Recorded by', value: transaction.recordedBy },
           { label: 'Recorded', value: <DateText on={transaction.createdAt} time /> },
+          { label: 'Approvals', value: detail?.approvals && <Approvals approvals={detail.approvals} waits={transaction.status === 'pending'} /> },
           ...(detail?.decisions ?? []).flatMap(toldDecision),
         ]}
       />
@@ -66,6 +71,12 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
       <p className="muted">Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.</p>
     </div>
   )
+}
+
+/** Who approved so far; that whoever recorded it approved it is said, as the books have to. */
+function Approvals({ approvals: { asked, given }, waits }: { approvals: NonNullable<TransactionDetail['approvals']>; waits: boolean }) {
+  const who = given.map(({ by, alone }) => (alone ? `${by}, who recorded it (no other officer)` : by)).join('; ')
+  return <>{waits ? `${given.length} of ${asked}${who === '' ? '' : `: ${who}`}` : who}</>
 }
 
 const decisionLabels = { approved: 'Approved', rejected: 'Rejected', reversed: 'Reversed' }

@@ -1,11 +1,14 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
-import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
 import type { Transaction } from './api.ts'
+
+// Fetched once the list stands, so that it shows sooner and a press finds the drawer there.
+const drawer = () => import('./TransactionDrawer.tsx')
+const TransactionDrawer = lazy(async () => ({ default: (await drawer()).TransactionDrawer }))
 
 /** Movements, newest first; a row opens what is known about it. `officer` shows whose they are and who recorded them. */
 export function TransactionTable({
@@ -21,6 +24,7 @@ export function TransactionTable({
 }) {
   const [open, setOpen] = useState<Transaction>()
   const columns = useMemo(() => columnsOf(officer, setOpen), [officer])
+  useEffect(() => void drawer(), [])
   return (
     <>
       <Table
@@ -41,7 +45,7 @@ export function TransactionTable({
           }
         }
       />
-      <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer} />
+      <Suspense>{open && <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer} />}</Suspense>
     </>
   )
 }
@@ -61,7 +65,7 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
       ...(officer ? {} : { card: 'title' as const }),
       cell: (row) => (
         <span className="transaction-what">
-          {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account}</span>
+          {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account ?? row.paidThrough ?? row.description}</span>
         </span>
       ),
     },

@@ -3,8 +3,8 @@ import { Link } from '#web/router/Link.tsx'
 import { BookOpenText } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
+import { recordedTypes } from '#domain/transactions/movement-types.ts'
 import { isDay } from '#domain/calendar.ts'
-import { movementTypes } from '#domain/transactions/movement.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,6 +13,8 @@ import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
@@ -23,22 +25,28 @@ import { transactionQueries } from './api.ts'
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
+const RecordMore = lazy(async () => ({ default: (await import('./RecordMore.tsx')).RecordMore }))
+const Approvals = lazy(async () => ({ default: (await import('./Approvals.tsx')).Approvals }))
+const Pledges = lazy(async () => ({ default: (await import('./Pledges.tsx')).Pledges }))
+const RecordJournal = lazy(async () => ({ default: (await import('./RecordJournal.tsx')).RecordJournal }))
 
+const tabs = ['all', 'approvals', 'pledges'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', '-entryNumber'] as const
 
 /** Everything that moved on members' accounts, newest first. */
 export function TransactionsPage() {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const tab = choice('tab', tabs) ?? 'all'
   const type = choice('type', transactionTypes)
   const status = choice('status', transactionStatuses)
   const sort = choice('sort', sorts)
   const days = { from: filter('from'), to: filter('to') }
   const from = isDay(days.from) ? days.from : undefined
   const to = isDay(days.to) ? days.to : undefined
-  const list = useQuery(transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }))
+  const list = useQuery({ ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }), enabled: tab === 'all' })
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
   const { data } = list
-  const recording = choice('record', movementTypes)
+  const recording = choice('record', recordedTypes)
   const keptPage = filter('page')
 
   return (
@@ -47,6 +55,9 @@ export function TransactionsPage() {
       description={data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`}
       actions={
         <>
+          <Suspense fallback={<Button disabled>More</Button>}>
+            <RecordMore onChoose={(chosen) => set({ record: chosen, page: keptPage })} />
+          </Suspense>
           <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Record withdrawal
           </Button>
@@ -57,64 +68,85 @@ export function TransactionsPage() {
       }
     >
       <Card flush>
-        <Toolbar>
-          <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
-          <Select
-            hideLabel
-            label="Type"
-            value={type ?? ''}
-            placeholder="Any type"
-            options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
-            onChange={(value) => set({ type: value })}
-          />
-          <Select
-            hideLabel
-            label="Status"
-            value={status ?? ''}
-            placeholder="Any status"
-            options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
-            onChange={(value) => set({ status: value })}
-          />
-          <TextField label="From" type="date" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
-          <TextField label="To" type="date" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
-          {isFiltered && (
-            <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
-              Clear
-            </Button>
+        <div className="record-tabs">
+          <Tabs
+            label="Parts of the financial record"
+            active={tab}
+            onChange={(next) => set({ tab: next === 'all' ? undefined : next, q: '', type: '', status: '', from: '', to: '', sort: undefined, state: undefined, kind: undefined, mine: undefined })}
+            tabs={[
+              { key: 'all', label: 'All movements' },
+              { key: 'approvals', label: 'Approvals' },
+              { key: 'pledges', label: 'Pledges' },
+            ]}
+          >
+          {tab !== 'all' && (
+            <Suspense fallback={<SkeletonLines lines={5} />}>{tab === 'approvals' ? <Approvals /> : <Pledges />}</Suspense>
           )}
-        </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <TransactionTable
-            officer
-            rows={data?.rows}
-            busy={list.isPlaceholderData}
-            sort={sort}
-            onSort={(next) => set({ sort: next })}
-            summary={data?.summary}
-            empty={
-              isFiltered ? (
-                <EmptyState icon={BookOpenText} title="No transaction matches" actions={<Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>} />
-              ) : (
-                <EmptyState
-                  icon={BookOpenText}
-                  title="Nothing recorded yet"
-                  actions={
-                    <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
-                      Record the first contribution
-                    </Link>
-                  }
-                >
-                  Every contribution, deposit and withdrawal appears here with its entry in the books.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          {tab === 'all' && (<>
+          <Toolbar>
+            <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+            <Select
+              hideLabel
+              label="Type"
+              value={type ?? ''}
+              placeholder="Any type"
+              options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
+              onChange={(value) => set({ type: value })}
+            />
+            <Select
+              hideLabel
+              label="Status"
+              value={status ?? ''}
+              placeholder="Any status"
+              options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+              onChange={(value) => set({ status: value })}
+            />
+            <TextField label="From" type="date" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
+            <TextField label="To" type="date" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
+            {isFiltered && (
+              <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
+                Clear
+              </Button>
+            )}
+          </Toolbar>
+          {list.isError ? (
+            <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <TransactionTable
+              officer
+              rows={data?.rows}
+              busy={list.isPlaceholderData}
+              sort={sort}
+              onSort={(next) => set({ sort: next })}
+              summary={data?.summary}
+              empty={
+                isFiltered ? (
+                  <EmptyState icon={BookOpenText} title="No transaction matches" actions={<Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>} />
+                ) : (
+                  <EmptyState
+                    icon={BookOpenText}
+                    title="Nothing recorded yet"
+                    actions={
+                      <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+                        Record the first contribution
+                      </Link>
+                    }
+                  >
+                    Every contribution, deposit and withdrawal appears here with its entry in the books.
+                  </EmptyState>
+                )
+              }
+            />
+          )}
+          <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          </>)}
+          </Tabs>
+        </div>
       </Card>
-      <Suspense>{recording && <RecordMovement key={recording} officer type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}</Suspense>
+      <Suspense>
+        {recording === 'journal' && <RecordJournal onClose={() => set({ record: undefined, page: keptPage })} />}
+        {recording && recording !== 'journal' && <RecordMovement key={recording} officer type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}
+      </Suspense>
     </Page>
   )
 }

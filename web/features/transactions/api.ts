@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import {
-  approveTransaction, getTransaction, listTransactions, recordMovement, rejectTransaction, reverseTransaction,
-} from '#contract/transactions.ts'
+import { approveTransaction, getTransaction, listTransactions, rejectTransaction, reverseTransaction } from '#contract/transactions.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -26,13 +24,9 @@ export const transactionQueries = {
 }
 
 /** Money moves balances, months and books: after it every figure on the screen is asked again. */
-function useRefreshAll() {
+export function useRefreshAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
-}
-
-export function useRecordMovement() {
-  return useAction(recordMovement, { onSuccess: useRefreshAll() })
 }
 
 /** A refused decision was often another officer's: what he decided is asked for too. */

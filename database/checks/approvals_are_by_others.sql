@@ -1,0 +1,9 @@
+-- What needed approval has it before it is posted, each by somebody who did not make it, or by the only officer there was.
+select 'posted without approval' as problem, t.cooperative_id, t.transaction_id as id from app.transaction t
+where t.approvals_needed > 0 and t.status in ('approved', 'reversed')
+  and not exists (select from app.approval a where a.cooperative_id = t.cooperative_id and a.subject_id = coalesce(t.pair_id, t.transaction_id))
+union all
+select 'reversed without approval', r.cooperative_id, r.reversal_id from app.reversal_request r
+where r.status = 'approved' and not exists (select from app.approval a where a.cooperative_id = r.cooperative_id and a.subject_id = r.reversal_id)
+union all
+select 'approved by its maker', a.cooperative_id, a.subject_id from app.approval a where a.approved_by = a.maker_id and not a.alone

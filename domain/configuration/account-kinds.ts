@@ -1,0 +1,2 @@
+export const accountTypeKinds = ['savings', 'shares'] as const
+export type AccountTypeKind = (typeof accountTypeKinds)[number]

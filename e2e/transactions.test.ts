@@ -1,0 +1,176 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { expectClean } from './looks.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+})
+test.afterAll(() => server.stop())
+
+/** The sample member who can log in. */
+const member = { name: 'Adébáyọ̀ Adéyẹmí', number: 'AJO-DEM234/00001', phone: '+2348031200000' }
+const record = '/coop/financial-operations/transactions'
+
+test('money moves through the bank, between accounts and into shares, and each shows where it went', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}${record}?record=deposit`)
+  const deposit = await chooseMember(page, 'Record deposit')
+  await deposit.getByLabel('Amount').fill('60k')
+  await deposit.getByLabel('Paid to').selectOption({ label: 'Bank' })
+  await deposit.getByRole('button', { name: 'Record ₦60,000.00' }).click()
+  await expect(deposit).toBeHidden()
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Transfer between accounts' }).click()
+  const transfer = await chooseMember(page, 'Transfer between accounts')
+  await transfer.getByLabel('Amount').fill('1,250.25')
+  await transfer.getByLabel('To', { exact: true }).selectOption({ label: 'Target savings' })
+  await expect(transfer.getByText(`Move ₦1,250.25 of ${member.name} from Ordinary savings to Target savings`)).toBeVisible()
+  await expectClean(page, page.url())
+  await transfer.getByRole('button', { name: 'Transfer ₦1,250.25' }).click()
+  await expect(transfer).toBeHidden()
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Buy shares' }).click()
+  const shares = await chooseMember(page, 'Buy shares')
+  await shares.getByLabel('Shares', { exact: true }).fill('21')
+  await shares.getByRole('button', { name: 'Buy shares for ₦10,500.00' }).click()
+  await expect(shares.getByText(/^One member may hold 20 % of the share capital.* buy 20 or fewer\.$/)).toBeVisible()
+  await shares.getByLabel('Shares', { exact: true }).fill('20')
+  await shares.getByRole('button', { name: 'Buy shares for ₦10,000.00' }).click()
+  await expect(shares).toBeHidden()
+
+  await page.getByLabel('Type').selectOption('transfer')
+  await expect(page.getByRole('row').filter({ hasText: '1,250.25' }).filter({ hasText: 'Transfer' })).toHaveCount(2)
+  await page.getByRole('row').filter({ hasText: 'Target savings' }).getByRole('button', { name: member.name }).click()
+  const drawer = page.getByRole('dialog', { name: 'Transfer' })
+  await expect(drawer.getByText('Moved from')).toBeVisible()
+  await expect(drawer.getByText(/^\d+-[0-9a-f]{10}$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Type').selectOption('deposit')
+  await page.getByRole('row').filter({ hasText: '60,000.00' }).getByRole('button', { name: member.name }).click()
+  await expect(page.getByRole('dialog', { name: 'Deposit' }).getByText('Bank', { exact: true })).toBeVisible()
+})
+
+test('a journal is written with the keyboard and posted once its sides agree', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}${record}?record=journal`)
+  const journal = page.getByRole('dialog', { name: 'Record journal' })
+  await journal.getByLabel('What it is for').fill('Office costs of June')
+  await journal.getByLabel('Account of line 1').selectOption({ label: '5710 Office' })
+  await journal.getByLabel('Debit of line 1').fill('700.50')
+  await page.keyboard.press('Enter')
+  await expect(journal.getByLabel('Account of line 2')).toBeFocused()
+  await journal.getByLabel('Account of line 2').selectOption({ label: '1010 Cash in hand' })
+  await journal.getByLabel('Credit of line 2').fill('400')
+  await expect(journal.getByText('₦300.50 credit is missing.')).toBeVisible()
+  await journal.getByRole('button', { name: 'Post journal' }).click()
+  await expect(journal.getByText('Enter ₦300.50 more credit, so that both agree.')).toBeVisible()
+  await journal.getByLabel('Credit of line 2').press('Enter')
+  await expect(journal.getByLabel('Account of line 3')).toBeFocused()
+  await journal.getByLabel('Account of line 3').selectOption({ label: '1020 Bank' })
+  await journal.getByLabel('Credit of line 3').fill('300.50')
+  await expect(journal.getByText('Debits and credits agree.')).toBeVisible()
+  await expectClean(page, page.url())
+  await journal.getByRole('button', { name: 'Post ₦700.50' }).click()
+  await expect(journal).toBeHidden()
+  await page.getByLabel('Type').selectOption('journal')
+  await page.getByRole('button', { name: 'The cooperative' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Journal' }).getByText('Debit ₦700.50')).toBeVisible()
+})
+
+test('what the settings let wait is approved from the list, and the record says who did both', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/setup`)
+  await page.getByLabel('Approvals of a withdrawal').selectOption('1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
+  await page.goto(`${server.url}${record}?record=withdrawal`)
+  const withdrawal = await chooseMember(page, 'Record withdrawal')
+  await withdrawal.getByLabel('Amount').fill('2,345')
+  await withdrawal.getByRole('button', { name: 'Pay out ₦2,345.00' }).click()
+  await expect(withdrawal).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Approvals' }).click()
+  await expect(page.getByText('1 request waits for you.')).toBeVisible()
+  await expectClean(page, page.url())
+  await page.getByLabel('Who approves').selectOption('false')
+  await expect(page.getByText('Nothing that waits matches')).toBeVisible()
+  await page.getByLabel('Who approves').selectOption('true')
+  await page.getByRole('button', { name: 'Withdrawal', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
+  await drawer.getByRole('button', { name: 'Approve ₦2,345.00' }).click()
+  await page.getByRole('dialog', { name: 'Pay this out?' }).getByRole('button', { name: 'Approve ₦2,345.00' }).click()
+  await expect(drawer.getByText(/who recorded it \(no other officer\)$/)).toBeVisible()
+})
+
+test('an amount is held, the member sees what is free, and it is released', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}${record}?tab=pledges`)
+  await page.getByRole('button', { name: 'Hold an amount' }).first().click()
+  const hold = await chooseMember(page, 'Hold an amount')
+  await hold.getByLabel('Amount').fill('5k')
+  await hold.getByLabel('Reason').fill('Dispute about a loan')
+  await expectClean(page, page.url())
+  await hold.getByRole('button', { name: 'Hold ₦5,000.00' }).click()
+  await expect(hold).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: member.name })).toContainText('Dispute about a loan')
+
+  const own = await memberPage(browser)
+  await own.goto(`${server.url}/member/transactions`)
+  await expect(own.getByRole('row').filter({ hasText: 'Ordinary savings' }).first()).toContainText('₦5,000.00')
+  await expectClean(own, own.url())
+
+  await page.getByRole('button', { name: 'Release', exact: true }).click()
+  const release = page.getByRole('dialog', { name: 'Release ₦5,000.00?' })
+  await release.getByLabel('Reason').fill('Settled')
+  await release.getByRole('button', { name: 'Release ₦5,000.00' }).click()
+  await expect(page.getByText(/^Released .* Settled$/)).toBeVisible()
+})
+
+test('afterwards the books prove themselves', async () => {
+  const { adminUrl } = await startEmbedded(server.dataDir)
+  expect(await runChecks(adminUrl)).toEqual([])
+})
+
+async function chooseMember(page: Page, title: string) {
+  const form = page.getByRole('dialog', { name: title })
+  await form.getByRole('combobox', { name: 'Member' }).fill(member.number)
+  await form.getByRole('option', { name: member.name }).click()
+  return form
+}
+
+async function officerPage(browser: Browser): Promise<Page> {
+  const page = await newPage(browser, { width: 1440, height: 900 })
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
+  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  return page
+}
+
+async function memberPage(browser: Browser): Promise<Page> {
+  const page = await newPage(browser, { width: 390, height: 844 })
+  await page.goto(`${server.url}/member-login`)
+  await page.getByLabel('Phone number').fill(member.phone)
+  await page.getByLabel('Password', { exact: true }).fill('sample-member')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/dashboard/)
+  return page
+}
+
+/** Anything that the browser complains about fails the test. */
+async function newPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage()
+  page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
+  return page
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide'
+import { useMemo, useState } from 'react'
+import { recordedTypes } from '#domain/transactions/movement-types.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { plural } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { TransactionDrawer } from './TransactionDrawer.tsx'
+import './TransactionTable.css'
+import { type Transaction, transactionQueries } from './api.ts'
+import { type Waiting, waitingQuery } from './approvals-api.ts'
+
+// A member's contributions and loans don't wait here.
+const kinds = [...recordedTypes, 'reversal'] as const
+const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal' }
+const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
+
+/** What waits for approval, the oldest first. */
+export function Approvals() {
+  const { page, limit, q, choice, set } = useListSearch(25)
+  const kind = choice('kind', kinds)
+  const mine = choice('mine', ['true', 'false'] as const)
+  const sort = choice('sort', sorts)
+  const list = useQuery(waitingQuery({ page, limit, q: q || undefined, kind, mine, sort }))
+  const [open, setOpen] = useState<Waiting['transactionId']>()
+  const columns = useMemo(() => columnsOf(setOpen), [])
+  const { data } = list
+  const isFiltered = q !== '' || kind !== undefined || mine !== undefined
+  return (
+    <>
+      <p className="muted record-lead">{data ? `${plural(data.summary.mine, 'request')} ${data.summary.mine === 1 ? 'waits' : 'wait'} for you.` : ''}</p>
+        <Toolbar>
+          <SearchBox label="Search member or officer" value={q} onSearch={(text) => set({ q: text })} />
+          <Select hideLabel label="What" value={kind ?? ''} placeholder="Anything" options={kinds.map((value) => ({ value, label: kindLabels[value] }))} onChange={(value) => set({ kind: value })} />
+          <Select
+            hideLabel
+            label="Who approves"
+            value={mine ?? ''}
+            placeholder="Anybody"
+            options={[{ value: 'true', label: 'I can approve' }, { value: 'false', label: 'Others have to' }]}
+            onChange={(value) => set({ mine: value })}
+          />
+        </Toolbar>
+        {list.isError ? (
+          <LoadProblem title="Failed to load what waits" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Table
+            caption="What waits for approval"
+            columns={columns}
+            rows={data?.rows}
+            rowKey={(row) => row.reversalId ?? row.transactionId}
+            onOpen={(row) => setOpen(row.transactionId)}
+            sort={sort ?? 'askedAt'}
+            onSort={(next) => set({ sort: next })}
+            busy={list.isPlaceholderData}
+            empty={
+              <EmptyState icon={CircleCheck} title={isFiltered ? 'Nothing that waits matches' : 'Nothing waits'}>
+                What members ask for, and what your settings let wait for a second officer, appears here.
+              </EmptyState>
+            }
+          />
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      {open && <OpenDrawer id={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** The drawer draws the row at once where it is known; here it is asked for first. */
+function OpenDrawer({ id, onClose }: { id: Waiting['transactionId']; onClose: () => void }) {
+  const asked = useQuery(transactionQueries.one(id))
+  const row: Transaction | undefined = asked.data
+  return <TransactionDrawer officer transaction={row} onClose={onClose} />
+}
+
+function columnsOf(open: (id: Waiting['transactionId']) => void): Column<Waiting>[] {
+  return [
+    { key: 'at', header: 'Asked', sort: 'askedAt', cell: (row) => <DateText on={row.askedAt} time /> },
+    {
+      key: 'what',
+      header: 'What',
+      card: 'title',
+      cell: (row) => (
+        <button type="button" className="transaction-open" onClick={() => open(row.transactionId)}>
+          {kindLabels[row.kind]}
+        </button>
+      ),
+    },
+    { key: 'member', header: 'Member', cell: (row) => row.memberName ?? 'The cooperative' },
+    { key: 'description', header: 'For', card: 'hidden', cell: (row) => <span className="transaction-by" title={row.description}>{row.description}</span> },
+    { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => <MoneyText amount={row.amount} /> },
+    { key: 'by', header: 'Asked by', cell: (row) => row.askedBy },
+    { key: 'approvals', header: 'Approvals', cell: (row) => `${row.approvals.given.length} of ${row.approvals.asked}${row.approvals.open ? '' : ', not yours'}` },
+  ]
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccountTypeId, MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { type FoundMember } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MemberField } from '#web/ui/MemberField.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Pledge, usePlacePledge, useReleasePledge } from './pledges-api.ts'
+
+/** The form of a hold: an amount of a member's account that must stay. */
+export function PlacePledge({ onClose }: { onClose: () => void }) {
+  const [member, setMember] = useState<FoundMember>()
+  const [amount, setAmount] = useState<Kobo>()
+  const [accountTypeId, setAccountTypeId] = useState<AccountTypeId>()
+  const [reason, setReason] = useState('')
+  const [tries, setTries] = useState(0)
+  const accounts = useQuery({ ...moneyChoices.memberAccounts(member?.memberid as MemberId), enabled: member !== undefined })
+  const place = usePlacePledge()
+  const unsure = isConnectionProblem(place.error)
+  const held = accounts.data?.filter(({ balance }) => balance > 0n) ?? []
+  const chosen = accountTypeId ?? held[0]?.accountTypeId
+  const problems: Record<string, string> = {
+    ...(member ? {} : { memberId: 'Choose the member' }),
+    ...(amount !== undefined && amount > 0n ? {} : { amount: 'Enter the amount, such as 25,000 or 25k' }),
+    ...(reason.trim() === '' ? { reason: 'Give the reason' } : {}),
+  }
+  const refused = place.error ? fieldErrors(place.error) : {}
+  const shown: Record<string, string | undefined> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const isReady = Object.keys(problems).length === 0
+  function submit() {
+    setTries(tries + 1)
+    if (!isReady || !member || amount === undefined) return
+    place.mutate({ memberId: member.memberid, accountTypeId: chosen, amount, reason: reason.trim() }, {
+      onSuccess: (placed) => {
+        toast.success(`${moneyText(placed.amount)} is held`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Hold an amount"
+      description="It stays on the account and earns as before, but cannot leave by any way until somebody releases it. The member sees it with the reason."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="place-pledge" busy={place.isPending}>
+            {isReady && amount !== undefined ? `Hold ${moneyText(amount)}` : 'Hold'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="place-pledge" className="stack" problems={tries > 0 && !isReady ? tries : place.error} onSubmit={submit}>
+        {place.error && (unsure || Object.keys(refused).length === 0) && (
+          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'Nothing was held'}>
+            {unsure ? 'It may or may not be held. Press the button again as it is: it is never done twice.' : sentence(place.error)}
+          </Banner>
+        )}
+        <fieldset className="stack" disabled={unsure || place.isPending}>
+          <MemberField label="Member" autoFocus selected={member} error={shown['memberId']} onSelect={(found) => { setMember(found); setAccountTypeId(undefined) }} />
+          {held.length > 0 && (
+            <Select label="Account" value={chosen ?? ''} options={held.map(({ accountTypeId: id, name, free }) => ({ value: id, label: `${name}, ${moneyText(free)} free` }))} onChange={(id) => setAccountTypeId(id || undefined)} error={shown['accountTypeId']} />
+          )}
+          <MoneyField label="Amount" hint="25k means 25,000" value={amount} onChange={setAmount} error={shown['amount']} />
+          <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={shown['reason']} />
+        </fieldset>
+      </Form>
+    </Drawer>
+  )
+}
+
+export function ReleasePledge({ pledge, onClose }: { pledge: Pledge; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const release = useReleasePledge()
+  const error = missing ? 'Give the reason' : fieldErrors(release.error)['reason']
+  const { id: pledgeId, amount, memberName, account } = pledge
+  function submit() {
+    const given = reason.trim()
+    setMissing(given === '')
+    if (given === '') return
+    release.mutate({ pledgeId, reason: given }, {
+      onSuccess: () => {
+        toast.success(`${moneyText(amount)} is free again`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Release ${moneyText(amount)}?`}
+      description={`${account} of ${memberName} can then be paid out again.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="release-pledge" busy={release.isPending}>
+            {`Release ${moneyText(amount)}`}
+          </Button>
+        </>
+      }
+    >
+      <Form id="release-pledge" className="stack" onSubmit={submit} problems={missing || release.error}>
+        {release.error && !error && (
+          <Banner tone="danger" title="This was not released">
+            {sentence(release.error)}
+          </Banner>
+        )}
+        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+      </Form>
+    </Dialog>
+  )
+}
