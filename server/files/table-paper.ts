@@ -9,7 +9,7 @@ export type PaperHead = { society: string; title: string; lines: readonly string
 
 const fonts = { regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)), bold: readFileSync(new URL('inter-bold.ttf', import.meta.url)) }
 const margin = 40
-const [size, rowHeight, gap] = [8.5, 15, 6]
+const [size, rowHeight, gap] = [8.5, 15, 10]
 const ink = '#14213D'
 const muted = '#5E667E'
 const rule = '#C9C2B2'
@@ -49,9 +49,10 @@ type Place = { x: number; width: number }
 function placesOf(columns: readonly PlainColumn[], width: number): Place[] {
   const characters = columns.reduce((sum, column) => sum + column.width, 0)
   let x = margin
-  return columns.map((column) => {
-    const place = { x, width: (width * column.width) / characters }
-    x += place.width
+  return columns.map((column, index) => {
+    const whole = (width * column.width) / characters
+    const place = { x, width: index === columns.length - 1 ? whole : whole - gap }
+    x += whole
     return place
   })
 }
@@ -96,7 +97,7 @@ type Look = { bold: boolean; right: boolean; colour: string }
 function drawText(doc: PDFKit.PDFDocument, text: string, place: Place | undefined, y: number, { bold, right, colour }: Look): void {
   if (!place || text === '') return
   doc.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(colour)
-  const shown = right ? text : fitting(doc, text, place.width - gap, bold)
+  const shown = right ? text : fitting(doc, text, place.width, bold)
   const x = right ? place.x + place.width - widthOf(doc, shown, bold) : place.x
   doc.text(shown, x, y, right ? { lineBreak: false, ...tabular } : { lineBreak: false })
 }

@@ -1,6 +1,5 @@
 import type { PlainColumn, PlainRow } from './table-columns.ts'
-import { type PaperHead, paperOf } from './table-paper.ts'
-import { workbookOf } from './table-workbook.ts'
+import type { PaperHead } from './table-paper.ts'
 
 export type TableTask = { columns: PlainColumn[] } & ({ format: 'xlsx'; sheet: string } | { format: 'pdf'; head: PaperHead })
 
@@ -22,8 +21,14 @@ process.on('message', (message: TableMessage) => {
 async function answer(): Promise<TableAnswer> {
   try {
     if (!task) throw new Error('Rows came without a task')
-    return { content: task.format === 'xlsx' ? await workbookOf(task.sheet, task.columns, rows) : await paperOf(task.head, task.columns, rows) }
+    return { content: await written(task) }
   } catch (error) {
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
+}
+
+/** Only the library that is needed is loaded: each costs a good part of the wait. */
+async function written(given: TableTask): Promise<Uint8Array> {
+  if (given.format === 'xlsx') return (await import('./table-workbook.ts')).workbookOf(given.sheet, given.columns, rows)
+  return (await import('./table-paper.ts')).paperOf(given.head, given.columns, rows)
 }
