@@ -4,6 +4,7 @@ const files = 'Files are read by the server of the real product; record or regis
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const servers = 'There is no server behind it.'
+const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
 /**
@@ -23,6 +24,13 @@ export const refusedHere: Record<string, string> = {
   'POST /auth/reset-password': messages,
   'POST /cooperatives/cac-document': documents,
   'GET /cooperatives/cac-document/:documentId': documents,
+  'GET /financial/reports/proof': books,
+  'POST /financial/accounts': books,
+  'PUT /financial/accounts/:accountId': books,
+  'POST /financial/books/lock': books,
+  'POST /financial/books/reopen': books,
+  'POST /financial/books/close-year': books,
+  'POST /financial/books/reverse-closing': books,
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
   'GET /imports/:importId': files,
@@ -39,6 +47,9 @@ export function whyNotHere(method: string, path: string): string {
   })
   return `${begin} ${line?.[1] ?? 'The real product does.'}`
 }
+
+/** Files of a report are written by the server. */
+export const refusedFile = `${begin} Files are written by the server of the real product; print the page instead.`
 
 export function refusedUpload(path: string): string {
   return whyNotHere('POST', path)
