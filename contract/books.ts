@@ -110,7 +110,7 @@ const ledgerLine = {
   on: day,
   kind: z.string(),
   description: z.string(),
-  /** The account on the other side, where there is one only. */
+  /** The account on the other side, where it is a single posting. */
   against: z.nullable(z.string()),
   /** How many postings the sum is made of. */
   postings: z.number(),

@@ -111,7 +111,7 @@ TABLE app.configuration_change (owner coop_owner, row security forced)
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT configuration_change_pkey PRIMARY KEY (cooperative_id, change_id)
   CONSTRAINT configuration_change_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
-  CONSTRAINT configuration_change_kind_check CHECK ((kind = ANY (ARRAY['settings'::text, 'account_type'::text, 'loan_configuration'::text])))
+  CONSTRAINT configuration_change_kind_check CHECK (((kind = ANY (ARRAY['settings'::text, 'account_type'::text, 'loan_configuration'::text])) OR (kind = 'account'::text)))
   INDEX CREATE INDEX configuration_change_newest ON app.configuration_change USING btree (cooperative_id, changed_at DESC, change_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -577,6 +577,32 @@ TABLE app.transaction_decision (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
+TABLE app.year_closing (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  closing_id uuid NOT NULL
+  year_from date NOT NULL
+  year_end date NOT NULL
+  surplus bigint NOT NULL
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  closed_by uuid NOT NULL
+  closed_by_name text NOT NULL
+  closed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  reversal_id uuid
+  reversal_no bigint
+  reversed_by_name text
+  reversed_at timestamp with time zone
+  reason text
+  CONSTRAINT year_closing_pkey PRIMARY KEY (cooperative_id, closing_id)
+  CONSTRAINT year_closing_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT year_closing_check CHECK ((year_from < year_end))
+  CONSTRAINT year_closing_check1 CHECK ((num_nulls(reversal_id, reversal_no, reversed_by_name, reversed_at, reason) = ANY (ARRAY[0, 5])))
+  INDEX CREATE UNIQUE INDEX year_closing_stands ON app.year_closing USING btree (cooperative_id, year_end) WHERE (reversed_at IS NULL)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (reversal_id, reversal_no, reversed_by_name, reversed_at, reason) TO coop_app
+
 TABLE audit.event (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   event_id uuid NOT NULL
@@ -605,6 +631,7 @@ TABLE ledger.account (owner ledger_owner, row security forced)
   account_type_id uuid
   min_balance bigint
   retired_at timestamp with time zone
+  holds_cash boolean NOT NULL DEFAULT false
   CONSTRAINT account_pkey PRIMARY KEY (cooperative_id, account_id)
   CONSTRAINT account_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_cooperative_id_member_id_account_type_id_key UNIQUE (cooperative_id, member_id, account_type_id)
@@ -612,6 +639,7 @@ TABLE ledger.account (owner ledger_owner, row security forced)
   CONSTRAINT account_check CHECK (((member_id IS NULL) = (account_type_id IS NULL)))
   CONSTRAINT account_check1 CHECK (((member_id IS NULL) OR (control_id IS NOT NULL)))
   CONSTRAINT account_class_check CHECK ((class = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
+  CONSTRAINT cash_is_an_asset CHECK (((NOT holds_cash) OR ((class = 'asset'::text) AND (NOT is_control))))
   INDEX CREATE INDEX account_under_control ON ledger.account USING btree (cooperative_id, control_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_account AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
@@ -689,6 +717,26 @@ UNION ALL
     0 AS debit,
     posting.amount AS credit
    FROM ledger.posting;
+  GRANT SELECT TO coop_app
+
+TABLE ledger.lock_change (owner ledger_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  number integer NOT NULL
+  kind text NOT NULL
+  through date
+  before date
+  reason text
+  actor_id uuid NOT NULL
+  actor_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT lock_change_pkey PRIMARY KEY (cooperative_id, number)
+  CONSTRAINT lock_change_check CHECK (((kind = 'reopen'::text) OR (through IS NOT NULL)))
+  CONSTRAINT lock_change_check1 CHECK (((kind = 'reopen'::text) = (reason IS NOT NULL)))
+  CONSTRAINT lock_change_kind_check CHECK ((kind = ANY (ARRAY['lock'::text, 'reopen'::text])))
+  POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.lock_change FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.lock_change FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   GRANT SELECT TO coop_app
 
 TABLE ledger.posting (owner ledger_owner, row security forced)
@@ -1023,6 +1071,17 @@ CREATE OR REPLACE FUNCTION app.member_id()
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.member_id', true), '')::uuid $function$
 
+-- app.officer_count(): owner coop_owner, callers coop_app, ledger_owner
+CREATE OR REPLACE FUNCTION app.officer_count()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT 1 + count(*)::int FROM app.member m
+  JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
+  WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND 'admin' = ANY (m.roles) $function$
+
 -- app.protect_member_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
 CREATE OR REPLACE PROCEDURE app.protect_member_rows(IN tenant_table regclass)
  LANGUAGE plpgsql
@@ -1061,6 +1120,40 @@ AS $function$
 BEGIN
   RETURN sha256(prev || convert_to(ledger.lp(coop::text, no::text, id::text, to_char(on_day, 'YYYY-MM-DD'), kind, source_type, source_id,
     reverses::text, actor::text, (extract(epoch FROM at) * 1000000)::bigint::text, lines), 'UTF8'));
+END $function$
+
+-- ledger.hold(p_coop uuid): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.hold(p_coop uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+    RAISE EXCEPTION 'this transaction may not hold the books of %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+END $function$
+
+-- ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_before date;
+BEGIN
+  PERFORM ledger.hold(p_coop);
+  SELECT h.closed_through INTO v_before FROM ledger.head h WHERE h.cooperative_id = p_coop;
+  IF p_through <= v_before THEN
+    RAISE EXCEPTION 'already locked through that day' USING ERRCODE = 'check_violation', CONSTRAINT = 'lock_not_later';
+  END IF;
+  UPDATE ledger.head h SET closed_through = p_through WHERE h.cooperative_id = p_coop;
+  INSERT INTO ledger.lock_change (cooperative_id, number, kind, through, before, actor_id, actor_name)
+    SELECT p_coop, coalesce(max(c.number), 0) + 1, 'lock', p_through, v_before, p_actor, p_actor_name
+    FROM ledger.lock_change c WHERE c.cooperative_id = p_coop;
 END $function$
 
 -- ledger.lp(VARIADIC parts text[]): owner ledger_owner, callers PUBLIC
@@ -1189,6 +1282,55 @@ CREATE OR REPLACE FUNCTION ledger.refuse()
  LANGUAGE plpgsql
 AS $function$
 BEGIN RAISE EXCEPTION 'ledger rows are append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$
+
+-- ledger.reopen_after(p_coop uuid, p_through date, p_reason text, p_actor uuid, p_actor_name text): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.reopen_after(p_coop uuid, p_through date, p_reason text, p_actor uuid, p_actor_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_before date;
+BEGIN
+  PERFORM ledger.hold(p_coop);
+  SELECT h.closed_through INTO v_before FROM ledger.head h WHERE h.cooperative_id = p_coop;
+  IF v_before IS NULL OR p_through >= v_before THEN
+    RAISE EXCEPTION 'not locked after that day' USING ERRCODE = 'check_violation', CONSTRAINT = 'lock_not_earlier';
+  END IF;
+  IF app.officer_count() > 1 AND EXISTS (
+      SELECT FROM ledger.lock_change l WHERE l.cooperative_id = p_coop AND l.kind = 'lock' AND l.actor_id = p_actor
+        AND l.through > coalesce(p_through, '-infinity')
+        AND NOT EXISTS (SELECT FROM ledger.lock_change o WHERE o.cooperative_id = p_coop AND o.kind = 'reopen' AND o.number > l.number
+          AND coalesce(o.through, '-infinity') < l.through)) THEN
+    RAISE EXCEPTION 'who locked does not reopen' USING ERRCODE = 'check_violation', CONSTRAINT = 'reopened_by_locker';
+  END IF;
+  UPDATE ledger.head h SET closed_through = p_through WHERE h.cooperative_id = p_coop;
+  INSERT INTO ledger.lock_change (cooperative_id, number, kind, through, before, reason, actor_id, actor_name)
+    SELECT p_coop, max(c.number) + 1, 'reopen', p_through, v_before, p_reason, p_actor, p_actor_name
+    FROM ledger.lock_change c WHERE c.cooperative_id = p_coop;
+END $function$
+
+-- ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_account ledger.account;
+BEGIN
+  PERFORM ledger.hold(p_coop);
+  SELECT * INTO STRICT v_account FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NULL;
+  IF p_retired AND v_account.is_control THEN
+    RAISE EXCEPTION 'a control account stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_is_control';
+  END IF;
+  IF p_retired AND EXISTS (SELECT FROM ledger.balance b WHERE b.cooperative_id = p_coop AND b.account_id = p_account
+      GROUP BY b.account_id HAVING sum(b.debits) <> sum(b.credits)) THEN
+    RAISE EXCEPTION 'an account with a balance stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_has_balance';
+  END IF;
+  UPDATE ledger.account a SET retired_at = CASE WHEN p_retired THEN coalesce(a.retired_at, now()) END
+    WHERE a.cooperative_id = p_coop AND a.account_id = p_account;
+END $function$
 
 -- ledger.verify(c uuid): owner ledger_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION ledger.verify(c uuid)

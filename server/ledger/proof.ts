@@ -89,10 +89,10 @@ export const proofChecks: readonly ProofCheck[] = [
         where t.cooperative_id = ${id} and t.status in ('approved', 'reversed'))
       select (select count(*)::int from told) as rows,
         coalesce(
-          (select 'Line ' || x.line || ' of entry No. ' || x.entry_no || ' moves a member''s account, but no transaction tells of it.'
-           from (select entry_no, entry_id, line::int, member_id, account_type_id, amount, direction from moved except select * from told) x order by x.entry_no, x.line limit 1),
           (select 'A transaction of entry No. ' || x.entry_no || ' tells of something that line ' || x.line || ' does not say.'
-           from (select * from told except select entry_no, entry_id, line::int, member_id, account_type_id, amount, direction from moved) x order by x.entry_no, x.line limit 1)) as wrong`,
+           from (select * from told except select entry_no, entry_id, line::int, member_id, account_type_id, amount, direction from moved) x order by x.entry_no, x.line limit 1),
+          (select 'Line ' || x.line || ' of entry No. ' || x.entry_no || ' moves a member''s account, but no transaction tells of it.'
+           from (select entry_no, entry_id, line::int, member_id, account_type_id, amount, direction from moved except select * from told) x order by x.entry_no, x.line limit 1)) as wrong`,
   },
   {
     name: 'reversals',

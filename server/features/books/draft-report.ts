@@ -11,7 +11,7 @@ import { writeCsv } from '#server/files/table-csv.ts'
 import { writePdf, writeXlsx } from '#server/files/table-file.ts'
 
 /** What a file of each kind takes: what one can be written in the time that a person waits. */
-export const rowsMax: Record<FileFormat, number> = { csv: 200_000, xlsx: 50_000, pdf: 3000 }
+export const rowsMax: Record<FileFormat, number> = { csv: 100_000, xlsx: 50_000, pdf: 3000 }
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' } as const
 const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const

@@ -10,7 +10,7 @@ import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { draftReport, fileFormatOf, rowsMax } from './draft-report.ts'
 import { findCash } from './get-receipts-and-payments.ts'
-import { entryFacts, findDays } from './queries.ts'
+import { againstOf, entryFacts, findDays } from './queries.ts'
 
 type Line = Replied<typeof contract>
 
@@ -32,26 +32,25 @@ export async function getCashBook(
   const moved = sql`
     with of as (select a.account_id, a.code, a.name from ledger.account a where a.account_id = any (${chosen.map((account) => account.accountId)}::uuid[])),
     side as (
-      select of.code, of.name, p.entry_id, p.amount as receipt, 0::bigint as payment, p.credit_id as against from of join ledger.posting p on p.debit_id = of.account_id
-      union all select of.code, of.name, p.entry_id, 0, p.amount, p.debit_id from of join ledger.posting p on p.credit_id = of.account_id),
-    moved as (
-      select entry_id, code, name, sum(receipt)::bigint as receipts, sum(payment)::bigint as payments, count(*)::int as postings,
-        case when min(against::text) = max(against::text) then min(against::text)::uuid end as against
-      from side group by entry_id, code, name),
-    dated as (select m.*, e.effective_on as on_day, e.entry_no from moved m join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date)`
+      select of.code, of.name, p.entry_id, p.line, p.amount as receipt, 0::bigint as payment from of join ledger.posting p on p.debit_id = of.account_id
+      union all select of.code, of.name, p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
+    dated as (
+      select e.effective_on as on_day, e.entry_no, s.entry_id, s.code, s.name, sum(s.receipt)::bigint as receipts, sum(s.payment)::bigint as payments, count(*)::int as postings, min(s.line) as line
+      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3, 4, 5)`
   const paging = format ? sql`limit ${rowsMax[format] + 1}` : sql`limit ${limit} offset ${(page - 1) * limit}`
   const [sums, lines] = await Promise.all([
     tx.one<{ receipts: Kobo; payments: Kobo; total: number }>(sql`
       ${moved} select coalesce(sum(receipts), 0)::bigint as receipts, coalesce(sum(payments), 0)::bigint as payments, count(*)::int as total from dated`),
     tx.many<Line>(sql`
       ${moved}, running as (
-        select d.*, sum(receipts - payments) over (order by on_day, entry_no, code) as moved_before, row_number() over (partition by on_day order by entry_no desc, code desc) as from_last,
-          sum(receipts) over (partition by on_day) as day_receipts, sum(payments) over (partition by on_day) as day_payments from dated d),
+        select d.*, sum(receipts - payments) over (order by on_day, entry_no, code) as moved,
+          lead(on_day) over (order by on_day, entry_no, code) is distinct from on_day as ends_day from dated d),
+      day as (select on_day, sum(receipts) as receipts, sum(payments) as payments from dated group by 1),
       chosen as (select * from running d order by ${order} ${paging})
-      select d.entry_id as "entryId", f.*, d.name as account, d.receipts, d.payments, d.postings, (${opening}::bigint + d.moved_before)::bigint as balance, k.name as against,
-        case when d.from_last = 1 then jsonb_build_object('receipts', d.day_receipts::text, 'payments', d.day_payments::text) end as "endOfDay"
-      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f
-      left join ledger.account k on k.account_id = d.against
+      select d.entry_id as "entryId", f.*, d.name as account, d.receipts, d.payments, d.postings, (${opening}::bigint + d.moved)::bigint as balance, k.against,
+        case when d.ends_day then (select jsonb_build_object('receipts', y.receipts::text, 'payments', y.payments::text) from day y where y.on_day = d.on_day) end as "endOfDay"
+      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f 
+      left join lateral (${againstOf(sql`d.entry_id`, sql`d.line`, sql`d.postings`, sql`d.receipts > 0`)}) k on true
       order by ${order}`),
   ])
   const closing = (opening + sums.receipts - sums.payments) as Kobo

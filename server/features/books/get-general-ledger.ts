@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { draftReport, fileFormatOf, rowsMax } from './draft-report.ts'
-import { entryFacts, findDays } from './queries.ts'
+import { againstOf, entryFacts, findDays } from './queries.ts'
 
 type Line = Replied<typeof contract>
 type Account = { accountId: AccountId; code: string; name: string; class: AccountClass; isControl: boolean; memberId: MemberId | null; memberName: string | null }
@@ -27,32 +27,30 @@ export async function getGeneralLedger(
   const { from, to } = await findDays(tx, input, now)
   const format = fileFormatOf(asked)
   const sign = normalSide(account.class) === 'debit' ? sql`1` : sql`-1`
+  // An entry is one line, however many postings it has; what was before the period is only summed.
   const moved = sql`
     with of as (select account_id from ledger.account where account_id = ${accountId} or control_id = ${accountId}),
     side as (
-      select p.entry_id, p.amount as debit, 0::bigint as credit, p.credit_id as against from of join ledger.posting p on p.debit_id = of.account_id
-      union all select p.entry_id, 0, p.amount, p.debit_id from of join ledger.posting p on p.credit_id = of.account_id),
-    moved as (
-      select entry_id, sum(debit)::bigint as debit, sum(credit)::bigint as credit, count(*)::int as postings,
-        case when min(against::text) = max(against::text) then min(against::text)::uuid end as against
-      from side group by entry_id),
-    dated as (select m.*, e.effective_on, e.entry_no from moved m join ledger.entry e using (entry_id) where e.effective_on <= ${to}::date)`
+      select p.entry_id, p.line, p.amount as debit, 0::bigint as credit from of join ledger.posting p on p.debit_id = of.account_id
+      union all select p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
+    before as (
+      select coalesce(sum(${sign} * (s.debit - s.credit)), 0)::bigint as opening from side s join ledger.entry e using (entry_id) where e.effective_on < ${from}::date),
+    dated as (
+      select e.effective_on, e.entry_no, s.entry_id, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit, count(*)::int as postings, min(s.line) as line
+      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3)`
   const descending = sort === '-on'
   const rows = format ? sql`order by d.effective_on, d.entry_no limit ${rowsMax[format] + 1}` : sql`
     order by ${descending ? sql`d.effective_on desc, d.entry_no desc` : sql`d.effective_on, d.entry_no`} limit ${limit} offset ${(page - 1) * limit}`
   const [sums, lines] = await Promise.all([
     tx.one<{ opening: Kobo; debit: Kobo; credit: Kobo; total: number }>(sql`
-      ${moved} select coalesce(sum(${sign} * (debit - credit)) filter (where effective_on < ${from}::date), 0)::bigint as opening,
-        coalesce(sum(debit) filter (where effective_on >= ${from}::date), 0)::bigint as debit,
-        coalesce(sum(credit) filter (where effective_on >= ${from}::date), 0)::bigint as credit,
-        (count(*) filter (where effective_on >= ${from}::date))::int as total from dated`),
+      ${moved} select (select opening from before), coalesce(sum(debit), 0)::bigint as debit, coalesce(sum(credit), 0)::bigint as credit, count(*)::int as total from dated`),
     tx.many<Line>(sql`
       ${moved}, running as (
-        select d.*, sum(${sign} * (debit - credit)) over (order by effective_on, entry_no)::bigint as balance from dated d),
-      chosen as (select * from running d where d.effective_on >= ${from}::date ${rows})
-      select d.entry_id as "entryId", f.*, d.debit, d.credit, d.postings, d.balance, k.name as against
-      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f
-      left join ledger.account k on k.account_id = d.against
+        select d.*, ((select opening from before) + sum(${sign} * (debit - credit)) over (order by effective_on, entry_no))::bigint as balance from dated d),
+      chosen as (select * from running d ${rows})
+      select d.entry_id as "entryId", f.*, d.debit, d.credit, d.postings, d.balance, k.against
+      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f 
+      left join lateral (${againstOf(sql`d.entry_id`, sql`d.line`, sql`d.postings`, sql`d.debit > 0`)}) k on true
       order by ${descending ? sql`d.effective_on desc, d.entry_no desc` : sql`d.effective_on, d.entry_no`}`),
   ])
   const net = (sums.debit - sums.credit) as Kobo

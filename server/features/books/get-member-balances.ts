@@ -23,15 +23,16 @@ const balanceOrders: Record<string, Statement> = {
 }
 
 /**
- * What stood on each account at the end of a day, credits positive, from the postings themselves; an account may have two
- * rows. Accounts are looked up one by one by their key, which stays quick while PostgreSQL has not counted a new table.
+ * What stood on each account at the end of a day, credits positive, from the postings themselves.
+ * Accounts are looked up one by one by their key, which stays quick while PostgreSQL has not counted a new table.
  */
 const standing = (day: Day) => sql`
-  posted as (
-    select p.debit_id, p.credit_id, p.amount from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${day}::date),
+  pair as (
+    select p.debit_id, p.credit_id, sum(p.amount) as amount
+    from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${day}::date group by 1, 2),
   side as (
-    select credit_id as account_id, sum(amount)::bigint as balance from posted group by 1
-    union all select debit_id, -sum(amount)::bigint from posted group by 1),
+    select account_id, sum(balance)::bigint as balance
+    from (select credit_id as account_id, amount as balance from pair union all select debit_id, -amount from pair) s group by 1),
   standing as (
     select a.code, a.member_id, a.account_type_id, a.control_id, side.balance from side
     cross join lateral (select * from ledger.account o where o.account_id = side.account_id limit 1) a)`

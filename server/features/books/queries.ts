@@ -86,3 +86,13 @@ export const entryFacts = (entryId: Statement): Statement => sql`
     select count(*)::int as count, min(x.description) as description, min(m.first_name || ' ' || m.last_name) as member
     from app.transaction x join app.member m using (member_id) where x.entry_id = told.entry_id) t
   where told.entry_id = ${entryId}`
+
+/**
+ * The account on the other side, where an entry touched this one with a single posting; members' accounts go by their
+ * control account. Looked up by its key for each line: a join might be planned as a walk over all accounts for each.
+ */
+export const againstOf = (entryId: Statement, line: Statement, postings: Statement, isDebit: Statement): Statement => sql`
+  select (
+    select coalesce((select g.name from ledger.account g where g.account_id = o.control_id), o.name)
+    from ledger.account o where o.account_id = case when ${isDebit} then x.credit_id else x.debit_id end) as against
+  from ledger.posting x where ${postings} = 1 and x.entry_id = ${entryId} and x.line = ${line} limit 1`

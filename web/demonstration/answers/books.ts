@@ -271,7 +271,7 @@ function oneEntry(place: Place, { entryId, ...paging }: Parsed<typeof contract.g
   const rows = lines.map(({ debit, credit, amount, memberId }, index) => ({ line: index + 1, debit: side(debit, memberId), credit: side(credit, memberId), amount, transactionId: null }))
   const summary = {
     entryId, number: first.number, on: first.on, kind: first.kind, description: first.description, source: { type: first.kind, transactions: first.kind === 'journal' ? 0 : lines.length, importId: null },
-    by: first.by, reason: null, createdAt: new Date(first.at), hash: '0'.repeat(64), previousHash: '0'.repeat(64), total: sumKobo(lines.map(({ amount }) => amount)),
+    by: first.by, reason: null, createdAt: new Date(first.at), hash: '', previousHash: '', total: sumKobo(lines.map(({ amount }) => amount)),
     reverses: told?.reverses ?? null, reversedBy: told?.reversedBy ?? null,
   }
   return { rows: pageOf(rows, paging), total: rows.length, summary }

@@ -36,7 +36,7 @@ export function AccountsPage() {
   const retire = (account: ChartAccount, retired: boolean) =>
     update.mutate({ accountId: account.id, retired }, { onSuccess: () => toast.success(`${account.name} is ${retired ? 'retired' : 'in use again'}`) })
   const items = (account: ChartAccount): MenuItem[] => [
-    { label: 'See its entries', icon: BookOpen, onSelect: () => navigate({ to: '/coop/financial-operations/reports/general-ledger', search: { accountId: account.id } }) },
+    { label: 'See its entries', icon: BookOpen, onSelect: () => navigate({ to: '/coop/financial-operations/reports/$report', params: { report: 'general-ledger' }, search: { accountId: account.id } }) },
     { label: 'Rename', icon: Pencil, onSelect: () => setEditing(account) },
     account.retired
       ? { label: 'Bring back', icon: ArchiveRestore, onSelect: () => retire(account, false) }

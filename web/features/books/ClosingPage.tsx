@@ -80,7 +80,7 @@ function yearColumns(setAct: (act: ClosingAct) => void, prepare: object): Column
       header: 'Surplus',
       align: 'end',
       cell: (year) => (
-        <Link className="report__link" to="/coop/financial-operations/reports/income-statement" search={{ from: year.from, to: year.to }}>
+        <Link className="report__link" to="/coop/financial-operations/reports/$report" params={{ report: 'income-statement' }} search={{ from: year.from, to: year.to }}>
           <MoneyText amount={year.surplus} />
         </Link>
       ),

@@ -110,8 +110,8 @@ function EntryFacts({ entry, line }: { entry: Head; line: Line | undefined }) {
         { label: 'Reverses', value: entry.reverses && <EntryNumber of={entry.reverses} /> },
         { label: 'Reversed by', value: entry.reversedBy && <EntryNumber of={entry.reversedBy} /> },
         { label: 'Comes from', value: <Source entry={entry} line={line} /> },
-        { label: 'Hash', value: <code className="report__hash">{entry.hash}</code> },
-        { label: 'Hash of the entry before', value: <code className="report__hash">{entry.previousHash}</code> },
+        { label: 'Hash', value: entry.hash && <code className="report__hash">{entry.hash}</code> },
+        { label: 'Hash of the entry before', value: entry.previousHash && <code className="report__hash">{entry.previousHash}</code> },
       ]}
     />
   )
@@ -128,7 +128,7 @@ function EntryNumber({ of: { entryId, number } }: { of: { entryId: string; numbe
 /** What somebody did in the product, from which the entry was made. */
 function Source({ entry, line }: { entry: Head; line: Line | undefined }) {
   const { transactions, importId } = entry.source
-  if (entry.kind === 'closing') return <Link to="/coop/financial-operations/reports/closing">Closing of the year</Link>
+  if (entry.kind === 'closing') return <Link to="/coop/financial-operations/reports/$report" params={{ report: 'closing' }}>Closing of the year</Link>
   if (transactions === 0) return 'A journal of the books'
   const words = importId ? 'An imported file' : transactions === 1 ? 'A transaction' : `${countText(transactions)} transactions recorded together`
   const member = transactions === 1 ? (line?.debit.memberName ?? line?.credit.memberName) : null
