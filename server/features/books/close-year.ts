@@ -3,17 +3,16 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, dayIn, dayText } from '#domain/calendar.ts'
 import { surplusCode } from '#domain/configuration/presets.ts'
-import type { AccountId, EntryId } from '#domain/ids.ts'
+import type { EntryId } from '#domain/ids.ts'
 import { closingEntry } from '#domain/ledger/closing.ts'
 import { fiscalYearOf } from '#domain/ledger/fiscal-year.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBooks, post } from '#server/ledger/ledger.ts'
-import { findClosings, getBooks } from './get-books.ts'
-import { findFiscalYearStart, findSums } from './queries.ts'
+import { getBooks } from './get-books.ts'
+import { findAccountId, findClosings, findFiscalYearStart, findSums } from './queries.ts'
 import { insertClosing } from './store.ts'
 
 /**
@@ -30,9 +29,9 @@ export async function closeYear(tx: Tx, actor: TenantActor, { yearEnd }: Parsed<
   const [latest] = await findClosings(tx)
   if (latest && latest.yearEnd > yearEnd) refuse('year_closed_later', { field: 'yearEnd', end: dayText(latest.yearEnd) })
   if (latest?.yearEnd === yearEnd) refuse('year_closed', { field: 'yearEnd', number: latest.number })
-  const [sums, { surplusId }] = await Promise.all([
+  const [sums, surplusId] = await Promise.all([
     findSums(tx, year),
-    tx.one<{ surplusId: AccountId }>(sql`select account_id as "surplusId" from ledger.account where code = ${surplusCode}`),
+    findAccountId(tx, surplusCode),
   ])
   const closingId = newId<EntryId>()
   const closing = closingEntry(sums, { id: newId<EntryId>(), closingId, on: yearEnd, surplusId }) ?? refuse('year_nothing_to_close', { field: 'yearEnd' })

@@ -3,12 +3,12 @@ import type { FileFormat, ReportName } from '#domain/ledger/report.ts'
 import { reports } from '#domain/ledger/report.ts'
 import { grouped } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import type { RowLook, TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
 import { writePdf, writeXlsx } from '#server/files/table-file.ts'
+import { findSocietyName } from './queries.ts'
 
 /** What a file of each kind takes: what one can be written in the time that a person waits. */
 export const rowsMax: Record<FileFormat, number> = { csv: 100_000, xlsx: 50_000, pdf: 3000 }
@@ -33,7 +33,7 @@ export type Draft<Row> = {
 export async function draftReport<Row>(tx: Tx, { name, format, now, of, days: { from, to }, columns, rows, look }: Draft<Row>): Promise<FileDraft> {
   const max = rowsMax[format]
   if (rows.length > max) refuse('file_rows_too_many', { field: 'format', rows: `more than ${grouped(String(max))}`, max: grouped(String(max)), format: formatNames[format] })
-  const { society } = await tx.one<{ society: string }>(sql`select name as society from app.cooperative where cooperative_id = app.coop_id()`)
+  const society = await findSocietyName(tx)
   const title = reports.find((report) => report.name === name)?.title ?? name
   const period = from ? `${dayText(from)} to ${dayText(to)}` : `As of ${dayText(to)}`
   const head = { society, title: of ? `${title}: ${of}` : title, lines: [period, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`] }

@@ -4,13 +4,12 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { draftReport, fileFormatOf, rowsMax } from './draft-report.ts'
 import { findCash } from './get-receipts-and-payments.ts'
-import { againstOf, entryFacts, findDays } from './queries.ts'
+import { findCashLines, findDays } from './queries.ts'
 
 type Line = Replied<typeof contract>
 
@@ -28,31 +27,8 @@ export async function getCashBook(
   if (accountId && chosen.length === 0) return refuse('not_found')
   const opening = sumKobo(chosen.map((account) => account.opening))
   const format = fileFormatOf(asked)
-  const order = sort === '-on' ? sql`d.on_day desc, d.entry_no desc, d.code` : sql`d.on_day, d.entry_no, d.code`
-  const moved = sql`
-    with of as (select a.account_id, a.code, a.name from ledger.account a where a.account_id = any (${chosen.map((account) => account.accountId)}::uuid[])),
-    side as (
-      select of.code, of.name, p.entry_id, p.line, p.amount as receipt, 0::bigint as payment from of join ledger.posting p on p.debit_id = of.account_id
-      union all select of.code, of.name, p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
-    dated as (
-      select e.effective_on as on_day, e.entry_no, s.entry_id, s.code, s.name, sum(s.receipt)::bigint as receipts, sum(s.payment)::bigint as payments, count(*)::int as postings, min(s.line) as line
-      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3, 4, 5)`
-  const paging = format ? sql`limit ${rowsMax[format] + 1}` : sql`limit ${limit} offset ${(page - 1) * limit}`
-  const [sums, lines] = await Promise.all([
-    tx.one<{ receipts: Kobo; payments: Kobo; total: number }>(sql`
-      ${moved} select coalesce(sum(receipts), 0)::bigint as receipts, coalesce(sum(payments), 0)::bigint as payments, count(*)::int as total from dated`),
-    tx.many<Line>(sql`
-      ${moved}, running as (
-        select d.*, sum(receipts - payments) over (order by on_day, entry_no, code) as moved,
-          lead(on_day) over (order by on_day, entry_no, code) is distinct from on_day as ends_day from dated d),
-      day as (select on_day, sum(receipts) as receipts, sum(payments) as payments from dated group by 1),
-      chosen as (select * from running d order by ${order} ${paging})
-      select d.entry_id as "entryId", f.*, d.name as account, d.receipts, d.payments, d.postings, (${opening}::bigint + d.moved)::bigint as balance, k.against,
-        case when d.ends_day then (select jsonb_build_object('receipts', y.receipts::text, 'payments', y.payments::text) from day y where y.on_day = d.on_day) end as "endOfDay"
-      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f 
-      left join lateral (${againstOf(sql`d.entry_id`, sql`d.line`, sql`d.postings`, sql`d.receipts > 0`)}) k on true
-      order by ${order}`),
-  ])
+  const paging = format ? { page: 1, limit: rowsMax[format] + 1, descending: false } : { page, limit, descending: sort === '-on' }
+  const { sums, lines } = await findCashLines(tx, { accountIds: chosen.map((account) => account.accountId), opening }, { from, to }, paging)
   const closing = (opening + sums.receipts - sums.payments) as Kobo
   const told = lines.map((line) => ({ ...line, endOfDay: line.endOfDay && { receipts: koboOf(line.endOfDay.receipts), payments: koboOf(line.endOfDay.payments) } }))
   if (!format) return { rows: told, total: sums.total, summary: { from, to, accounts, opening, receipts: sums.receipts, payments: sums.payments, closing } }

@@ -7,12 +7,11 @@ import { netOf } from '#domain/ledger/statements.ts'
 import { closingSides } from '#domain/ledger/trial-balance.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import { draftReport, fileFormatOf } from './draft-report.ts'
 import { draftStatement } from './draft-statement.ts'
-import { findDays, findSums } from './queries.ts'
+import { findCashAccounts, findDays, findFlows, findSums, type Flow } from './queries.ts'
 
 export async function getReceiptsAndPayments(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
   const days = await findDays(tx, input, now)
@@ -40,8 +39,7 @@ export async function getReceiptsAndPayments(tx: Tx, _actor: TenantActor, input:
 /** The cash and bank accounts with what stood on each before and after the period. */
 export async function findCash(tx: Tx, days: FiscalYear): Promise<{ accountId: AccountId; code: string; name: string; opening: Kobo; closing: Kobo }[]> {
   const [accounts, sums] = await Promise.all([
-    tx.many<{ accountId: AccountId; code: string; name: string }>(sql`
-      select account_id as "accountId", code, name from ledger.account where holds_cash and (retired_at is null or account_id in (select b.account_id from ledger.balance b)) order by code`),
+    findCashAccounts(tx),
     findSums(tx, days),
   ])
   const known = new Map(sums.map((each) => [each.accountId, each]))
@@ -51,27 +49,6 @@ export async function findCash(tx: Tx, days: FiscalYear): Promise<{ accountId: A
   })
 }
 
-type Flow = { isReceipt: boolean; accountId: AccountId; code: string; name: string; amount: Kobo }
-
 function lineOf({ accountId, code, name, amount }: Flow) {
   return { accountId, code, name, amount }
-}
-
-/** What went between cash and every other account. Undoing a receipt makes receipts smaller, not payments greater. */
-async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[]> {
-  return tx.many<Flow>(sql`
-    with cash as (select account_id from ledger.account where holds_cash),
-    flow as (
-      select case when p.debit_id in (select account_id from cash) then p.credit_id else p.debit_id end as account_id,
-        p.debit_id in (select account_id from cash) as is_in, e.reverses_id is not null as undoes, sum(p.amount) as amount
-      from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id
-      where e.effective_on between ${from}::date and ${to}::date
-        and (p.debit_id in (select account_id from cash)) <> (p.credit_id in (select account_id from cash))
-      group by 1, 2, 3)
-    select f.is_in <> f.undoes as "isReceipt", g.account_id as "accountId", g.code, g.name,
-      sum(case when f.undoes then -f.amount else f.amount end)::bigint as amount
-    from flow f
-    join ledger.account a using (account_id)
-    join ledger.account g on g.account_id = coalesce(a.control_id, a.account_id)
-    group by 1, 2, 3, 4 order by g.code`)
 }

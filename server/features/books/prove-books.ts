@@ -3,13 +3,13 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { grouped } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
+import { findLastEntry } from './queries.ts'
 
 /** Proves the cooperative's books from their postings, one check after the other, so that each time is its own. */
 export async function proveBooks(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof contract>> {
-  const head = await tx.one<{ lastEntry: number; hash: string }>(sql`select last_no::int as "lastEntry", encode(hash, 'hex') as hash from ledger.head`)
+  const head = await findLastEntry(tx)
   const checks: Replied<typeof contract>['checks'] = []
   for (const { name, title, says, counts, statement } of proofChecks) {
     const began = performance.now()

@@ -6,7 +6,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBooks, reverse } from '#server/ledger/ledger.ts'
-import { findClosings, getBooks } from './get-books.ts'
+import { getBooks } from './get-books.ts'
+import { findClosings } from './queries.ts'
 import { markClosingReversed } from './store.ts'
 
 /**

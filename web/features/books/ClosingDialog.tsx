@@ -8,8 +8,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import type { ClosingAct } from './ClosingPage.tsx'
-import { type BooksState, useCloseYear, useLockBooks, useReopenBooks, useReverseClosing } from './closing-api.ts'
+import { type BooksState, type ClosingAct, useCloseYear, useLockBooks, useReopenBooks, useReverseClosing } from './closing-api.ts'
 
 /** Says in one sentence what will happen, asks what is needed for it, and does it. */
 export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state: BooksState; onClose: () => void }) {

@@ -13,16 +13,13 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Link } from '#web/router/Link.tsx'
 import './ReportFrame.css'
-import { type BooksState, closingQueries } from './closing-api.ts'
+import { type BooksState, type ClosingAct, closingQueries } from './closing-api.ts'
 
 const dialog = () => import('./ClosingDialog.tsx')
 const ClosingDialog = lazy(async () => ({ default: (await dialog()).ClosingDialog }))
 
 type Year = BooksState['years'][number]
 type Change = BooksState['changes'][number]
-
-/** What the officer is about to do to the books. */
-export type ClosingAct = { kind: 'lock' } | { kind: 'reopen' } | { kind: 'close'; year: Year } | { kind: 'reverse'; year: Year }
 
 const changeColumns: Column<Change>[] = [
   { key: 'what', header: 'What', card: 'title', cell: ({ kind, through }) => (kind === 'lock' ? `Locked through ${through ? dayText(through) : ''}` : through ? `Reopened after ${dayText(through)}` : 'Reopened from the beginning') },

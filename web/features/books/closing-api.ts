@@ -7,6 +7,9 @@ import { type Action, useAction } from '#web/api/use-action.ts'
 
 export type ChartAccount = Replied<typeof listAccounts>[number]
 export type BooksState = Replied<typeof getBooks>
+type Year = BooksState['years'][number]
+/** What an officer is about to do to the books. */
+export type ClosingAct = { kind: 'lock' } | { kind: 'reopen' } | { kind: 'close'; year: Year } | { kind: 'reverse'; year: Year }
 
 export const closingQueries = {
   accounts: () => queryOptions({ queryKey: ['books', 'accounts'], queryFn: ({ signal }) => call(listAccounts, {}, { signal }) }),
