@@ -18,14 +18,16 @@ const pages: Record<string, ComponentType> = {
   proof: page(async () => (await import('./ProofPage.tsx')).ProofPage),
 }
 
-/** The report that the address names; the list of them where it names none. */
+const EntryPage = page(async () => (await import('./EntryPage.tsx')).EntryPage)
+
+/** The report or the entry that the address names; the list of reports where it names none. */
 export function ReportPage() {
-  const { report = '' } = useParams()
-  const Page = Object.hasOwn(pages, report) ? pages[report] : undefined
+  const { report = '', entryId } = useParams()
+  const Page = entryId !== undefined ? EntryPage : Object.hasOwn(pages, report) ? pages[report] : undefined
   if (!Page) return <SendTo to="/coop/financial-operations/reports" />
   return (
     <Suspense>
-      <Page key={report} />
+      <Page key={entryId ?? report} />
     </Suspense>
   )
 }
