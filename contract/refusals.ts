@@ -136,6 +136,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ rows, max, format }) => `This report has ${rows} rows, and a ${format} file takes ${max}. Choose a shorter period${format === 'CSV' ? '' : ', or CSV'}.`,
   },
+  days_wrong_way: { status: 422, message: ({ to }) => `The period ends on ${to}. Choose that day or an earlier one as its first.` },
   account_code_taken: { status: 409, message: ({ code, name }) => `${code} is already ${name}. Choose another code.` },
   account_name_taken: { status: 409, message: ({ code }) => `Account ${code} already has this name. Choose another name.` },
   account_class_wrong: { status: 422, message: ({ digit, class: accountClass }) => `Codes that begin with ${digit} are for ${accountClass}. Change the code or the class.` },

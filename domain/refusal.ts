@@ -71,6 +71,7 @@ export const refusalCodes = [
   'disbursed_after_end',
   'repaid_above_owed',
   'file_rows_too_many',
+  'days_wrong_way',
   'account_code_taken',
   'account_name_taken',
   'account_class_wrong',

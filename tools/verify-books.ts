@@ -51,7 +51,10 @@ async function withDatabase(work: (adminUrl: string) => Promise<boolean>): Promi
   const given = process.env.DATABASE_URL
   if (given) return work(given)
   const dataDir = resolve(process.env.DATA_DIR ?? './data')
-  if (!existsSync(join(dataDir, 'postgres/data'))) throw new Error(`${dataDir} holds no database of Ajose. Name its folder in DATA_DIR, or a database in DATABASE_URL.`)
+  if (!existsSync(join(dataDir, 'postgres/data'))) {
+    console.error(`${dataDir} holds no database of Ajose. Name its folder in DATA_DIR, or a database in DATABASE_URL.`)
+    return false
+  }
   const database = await startEmbedded(dataDir)
   try {
     return await work(database.adminUrl)

@@ -1,6 +1,6 @@
 import type { getCashBook as cashContract, getEntry as entryContract, getGeneralLedger as ledgerContract, getMemberBalances as balancesContract, listReports as listContract } from '#contract/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
 import { type AccountClass, normalSide } from '#domain/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/ledger/fiscal-year.ts'
@@ -23,9 +23,10 @@ export async function findFiscalYearStart(tx: Tx): Promise<string> {
 
 export type Days = FiscalYear & { /** Of the fiscal year that holds the last day. */ yearFrom: Day }
 
-/** The period that a report is asked for: the fiscal year so far where it names none. */
+/** The period that a report is asked for: the fiscal year so far where it names none. Refuses: days_wrong_way. */
 export async function findDays(tx: Tx, { from, to, asOf }: { from?: Day | undefined; to?: Day | undefined; asOf?: Day | undefined }, now: Date): Promise<Days> {
   const last = to ?? asOf ?? dayIn(now)
+  if (from && from > last) refuse('days_wrong_way', { field: 'from', to: dayText(last) })
   const { from: yearFrom } = fiscalYearOf(last, await findFiscalYearStart(tx))
   return { from: from ?? yearFrom, to: last, yearFrom }
 }

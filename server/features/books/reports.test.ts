@@ -179,6 +179,7 @@ describe('the reports of the books', () => {
   test('are the listed ones, refuse what makes no sense, and show nothing of another cooperative', async () => {
     expect((await get('/financial/reports')).map(({ name }: { name: string }) => name)).toEqual(reports.map(({ name }) => name))
     expect((await ask('/financial/reports/cash-book?format=doc')).body).toMatchObject({ status: 422, errors: [{ field: 'format' }] })
+    expect((await ask('/financial/reports/income-statement?from=2026-02-01&to=2026-01-31')).body).toMatchObject({ status: 422, errors: [{ field: 'from', message: 'The period ends on 31 Jan 2026. Choose that day or an earlier one as its first.' }] })
     const stranger = await buildCooperative(app)
     const entryId = (await get(`/financial/transactions/${transactionId}`)).entryId
     expect((await ask(`/financial/entries/${entryId}`, stranger.token)).status).toBe(404)

@@ -127,6 +127,7 @@ function findAccount(society: Society, accountId: AccountId): Account {
 
 function daysOf({ society, today }: Place, { from, to, asOf }: { from?: Day | undefined; to?: Day | undefined; asOf?: Day | undefined }): FiscalYear {
   const last = to ?? asOf ?? today
+  if (from && from > last) refuse('days_wrong_way', { field: 'from', to: dayText(last) })
   return { from: from ?? fiscalYearOf(last, society.settings.fiscalYearStart).from, to: last }
 }
 
