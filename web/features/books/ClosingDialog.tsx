@@ -78,7 +78,7 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
   )
 }
 
-function wordsOf(act: ClosingAct, { officers, closedThrough }: BooksState): { title: string; says: string; button: string; done: string } {
+function wordsOf(act: ClosingAct, { officers, closedThrough, years }: BooksState): { title: string; says: string; button: string; done: string } {
   switch (act.kind) {
     case 'lock':
       return { title: 'Lock the books', says: 'Nothing dated on that day or before can be posted any more. Reports stay as they are.', button: 'Lock', done: 'Books locked' }
@@ -86,13 +86,15 @@ function wordsOf(act: ClosingAct, { officers, closedThrough }: BooksState): { ti
       const who = officers > 1 ? ' With two or more officers, another one does this than who locked.' : ''
       return { title: 'Reopen the books', says: `They are locked through ${closedThrough ? dayText(closedThrough) : ''}. Your name and reason stay on record.${who}`, button: 'Reopen', done: 'Books reopened' }
     }
-    case 'close':
+    case 'close': {
+      const left = years.some(({ to, closing, surplus }) => to < act.year.to && closing === null && surplus !== 0n)
       return {
         title: `Close the year to ${dayText(act.year.to)}`,
-        says: `An entry dated ${dayText(act.year.to)} moves what stands on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}. The income and expenditure of the year still shows its figures.`,
+        says: `An entry dated ${dayText(act.year.to)} moves what stands on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}.${left ? ' What earlier years left unclosed goes with it.' : ''} The income and expenditure of the year still shows its figures.`,
         button: 'Close year',
         done: 'Year closed',
       }
+    }
     case 'reverse':
       return {
         title: `Reverse the closing of ${dayText(act.year.to)}`,
