@@ -42,8 +42,7 @@ test('whatever was posted, every report agrees with itself and with the others o
       expect(kobo(income.totals.surplus)).toBe(kobo(sheet.totals.funds) - kobo(before.totals.funds) - paidIn)
 
       // The ledger of an account ends where the trial balance says, and the proof holds.
-      const [first] = trial.accounts
-      if (first) {
+      for (const first of trial.accounts.slice(0, 3)) {
         const ledger = (await app.call('GET', `/financial/reports/general-ledger?accountId=${first.accountId}&from=${from}&to=${to}`, { token: cooperative.token })).body.meta.summary
         expect(Math.abs(kobo(ledger.closing))).toBe(Math.abs(kobo(first.debit) - kobo(first.credit)))
         expect([kobo(ledger.debit), kobo(ledger.credit)]).toEqual([kobo(first.movement.debit), kobo(first.movement.credit)])
