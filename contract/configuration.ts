@@ -93,11 +93,11 @@ export const listConfigurationChanges = endpoint({
   path: '/financial/configs',
   summary: 'What was changed in the settings, account types and loan configurations, by whom and when, newest first.',
   access: 'configuration.update',
-  query: listQuery(['changedAt'], { kind: z.optional(z.enum(['settings', 'account_type', 'loan_configuration'])) }),
+  query: listQuery(['changedAt'], { kind: z.optional(z.enum(['settings', 'account_type', 'loan_configuration', 'account'])) }),
   kind: 'list',
   reply: z.object({
     id: id<ConfigurationChangeId>(),
-    kind: z.enum(['settings', 'account_type', 'loan_configuration']),
+    kind: z.enum(['settings', 'account_type', 'loan_configuration', 'account']),
     subjectName: z.string(),
     /** Amounts in naira; null before something was there. */
     changes: z.array(z.object({ field: z.string(), before: changedValue, after: changedValue })),

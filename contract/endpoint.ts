@@ -29,6 +29,10 @@ export type Endpoint = {
   message?: string
   /** A multipart request with one file in the field `file`, up to this many bytes. */
   upload?: { bytesMax: number }
+  /** Files that the same call gives in place of JSON, when its query's `format` asks for one. */
+  formats?: readonly string[]
+  /** All its statements see the books of one moment, and may take this many seconds. */
+  snapshotSeconds?: number
   /** Largest JSON body in bytes, where the usual 100 KiB is too little. */
   bodyBytesMax?: number
 }

@@ -24,19 +24,16 @@ TABLE app.account_type (owner coop_owner, row security forced)
   control_id uuid NOT NULL
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
-  release_on date
-  early_release boolean NOT NULL DEFAULT false
   CONSTRAINT account_type_pkey PRIMARY KEY (cooperative_id, account_type_id)
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_type_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text])))
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
-  CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
   INDEX CREATE UNIQUE INDEX account_type_default ON app.account_type USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, is_default, retired_at, release_on, early_release) TO coop_app
+  GRANT UPDATE (name, is_default, retired_at) TO coop_app
 
 TABLE app.announcement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -58,23 +55,6 @@ TABLE app.announcement (owner coop_owner, row security forced)
   INDEX CREATE INDEX announcement_newest ON app.announcement USING btree (cooperative_id, created_at DESC, announcement_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT INSERT, SELECT TO coop_app
-
-TABLE app.approval (owner coop_owner, row security forced)
-  cooperative_id uuid NOT NULL
-  subject_id uuid NOT NULL
-  kind text NOT NULL
-  maker_id uuid NOT NULL
-  approved_by uuid NOT NULL
-  approved_by_name text NOT NULL
-  alone boolean NOT NULL
-  approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
-  CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text])))
-  CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
-  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  TRIGGER CREATE TRIGGER know_the_maker BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.know_the_maker() (on)
   GRANT INSERT, SELECT TO coop_app
 
 TABLE app.attendance (owner coop_owner, row security forced)
@@ -103,37 +83,21 @@ TABLE app.configuration (owner coop_owner, row security forced)
   guarantors_required integer NOT NULL
   exit_notice_months integer NOT NULL
   updated_at timestamp with time zone NOT NULL DEFAULT now()
-  withdrawal_approvals integer NOT NULL DEFAULT 0
-  withdrawal_approvals_from bigint NOT NULL DEFAULT 0
-  share_approvals integer NOT NULL DEFAULT 1
-  share_approvals_from bigint NOT NULL DEFAULT 0
-  journal_approvals integer NOT NULL DEFAULT 0
-  journal_approvals_from bigint NOT NULL DEFAULT 0
-  reversal_approvals integer NOT NULL DEFAULT 0
-  reversal_approvals_from bigint NOT NULL DEFAULT 0
   CONSTRAINT configuration_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT configuration_contribution_min_check CHECK ((contribution_min >= 0))
   CONSTRAINT configuration_entrance_fee_check CHECK ((entrance_fee >= 0))
   CONSTRAINT configuration_exit_notice_months_check CHECK ((exit_notice_months >= 0))
   CONSTRAINT configuration_guarantors_required_check CHECK ((guarantors_required >= 0))
-  CONSTRAINT configuration_journal_approvals_check CHECK (((journal_approvals >= 0) AND (journal_approvals <= 2)))
-  CONSTRAINT configuration_journal_approvals_from_check CHECK ((journal_approvals_from >= 0))
-  CONSTRAINT configuration_reversal_approvals_check CHECK (((reversal_approvals >= 0) AND (reversal_approvals <= 2)))
-  CONSTRAINT configuration_reversal_approvals_from_check CHECK ((reversal_approvals_from >= 0))
   CONSTRAINT configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
-  CONSTRAINT configuration_share_approvals_check CHECK (((share_approvals >= 0) AND (share_approvals <= 2)))
-  CONSTRAINT configuration_share_approvals_from_check CHECK ((share_approvals_from >= 0))
   CONSTRAINT configuration_share_ceiling_basis_points_check CHECK (((share_ceiling_basis_points >= 0) AND (share_ceiling_basis_points <= 10000)))
   CONSTRAINT configuration_share_par_value_check CHECK ((share_par_value > 0))
   CONSTRAINT configuration_shares_min_check CHECK ((shares_min >= 0))
   CONSTRAINT configuration_waiting_months_check CHECK ((waiting_months >= 0))
-  CONSTRAINT configuration_withdrawal_approvals_check CHECK (((withdrawal_approvals >= 0) AND (withdrawal_approvals <= 2)))
-  CONSTRAINT configuration_withdrawal_approvals_from_check CHECK ((withdrawal_approvals_from >= 0))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from) TO coop_app
+  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at) TO coop_app
 
 TABLE app.configuration_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -147,7 +111,7 @@ TABLE app.configuration_change (owner coop_owner, row security forced)
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT configuration_change_pkey PRIMARY KEY (cooperative_id, change_id)
   CONSTRAINT configuration_change_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
-  CONSTRAINT configuration_change_kind_check CHECK ((kind = ANY (ARRAY['settings'::text, 'account_type'::text, 'loan_configuration'::text])))
+  CONSTRAINT configuration_change_kind_check CHECK (((kind = ANY (ARRAY['settings'::text, 'account_type'::text, 'loan_configuration'::text])) OR (kind = 'account'::text)))
   INDEX CREATE INDEX configuration_change_newest ON app.configuration_change USING btree (cooperative_id, changed_at DESC, change_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -274,7 +238,6 @@ TABLE app.import (owner coop_owner, row security forced)
   entry_no bigint
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  through_account_id uuid
   CONSTRAINT import_pkey PRIMARY KEY (cooperative_id, import_id)
   CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
@@ -284,7 +247,7 @@ TABLE app.import (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   POLICY watched FOR SELECT TO coop_jobs USING (true)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id) TO coop_app
+  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no) TO coop_app
   GRANT SELECT (status, created_at) TO coop_jobs
 
 TABLE app.import_row (owner coop_owner, row security forced)
@@ -301,22 +264,6 @@ TABLE app.import_row (owner coop_owner, row security forced)
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (cells, skipped, problems) TO coop_app
 
-TABLE app.journal_line (owner coop_owner, row security forced)
-  cooperative_id uuid NOT NULL
-  transaction_id uuid NOT NULL
-  line integer NOT NULL
-  account_id uuid NOT NULL
-  debit bigint NOT NULL
-  credit bigint NOT NULL
-  CONSTRAINT journal_line_pkey PRIMARY KEY (cooperative_id, transaction_id, line)
-  CONSTRAINT journal_line_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
-  CONSTRAINT journal_line_check CHECK (((debit = 0) <> (credit = 0)))
-  CONSTRAINT journal_line_credit_check CHECK ((credit >= 0))
-  CONSTRAINT journal_line_debit_check CHECK ((debit >= 0))
-  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT INSERT, SELECT TO coop_app
-
 TABLE app.loan (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   loan_id uuid NOT NULL
@@ -332,32 +279,14 @@ TABLE app.loan (owner coop_owner, row security forced)
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
   submitted_at timestamp with time zone NOT NULL DEFAULT now()
-  account_id uuid
-  start_on date
-  first_due_on date
-  disbursed bigint NOT NULL DEFAULT 0
-  interest_deducted bigint NOT NULL DEFAULT 0
-  paid_principal bigint NOT NULL DEFAULT 0
-  paid_interest bigint NOT NULL DEFAULT 0
-  paid_fees bigint NOT NULL DEFAULT 0
-  paid_penalties bigint NOT NULL DEFAULT 0
-  regular_instalment bigint
   CONSTRAINT loan_pkey PRIMARY KEY (cooperative_id, loan_id)
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
-  CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))
-  CONSTRAINT loan_check1 CHECK (((paid_principal >= 0) AND (paid_principal <= disbursed)))
   CONSTRAINT loan_instalments_check CHECK ((instalments > 0))
-  CONSTRAINT loan_interest_deducted_check CHECK ((interest_deducted >= 0))
   CONSTRAINT loan_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
-  CONSTRAINT loan_paid_fees_check CHECK ((paid_fees >= 0))
-  CONSTRAINT loan_paid_interest_check CHECK ((paid_interest >= 0))
-  CONSTRAINT loan_paid_penalties_check CHECK ((paid_penalties >= 0))
   CONSTRAINT loan_principal_check CHECK (((principal >= 1) AND (principal <= '100000000000000'::bigint)))
   CONSTRAINT loan_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'active'::text, 'completed'::text, 'written_off'::text, 'withdrawn'::text, 'restructured'::text])))
-  CONSTRAINT money_has_an_account CHECK (((disbursed > 0) <= ((account_id IS NOT NULL) AND (start_on IS NOT NULL))))
-  CONSTRAINT running_is_paid_out CHECK (((status = ANY (ARRAY['active'::text, 'completed'::text, 'written_off'::text, 'restructured'::text])) = (disbursed > 0)))
   INDEX CREATE INDEX loan_by_member ON app.loan USING btree (cooperative_id, member_id, submitted_at DESC)
   INDEX CREATE INDEX loan_by_status ON app.loan USING btree (cooperative_id, status, submitted_at DESC)
   INDEX CREATE INDEX loan_newest ON app.loan USING btree (cooperative_id, submitted_at DESC, loan_id DESC)
@@ -366,7 +295,7 @@ TABLE app.loan (owner coop_owner, row security forced)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment) TO coop_app
+  GRANT UPDATE (status) TO coop_app
 
 TABLE app.loan_configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -379,7 +308,6 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   savings_multiple_percent integer NOT NULL
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
-  control_id uuid NOT NULL
   CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -392,7 +320,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at, control_id) TO coop_app
+  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at) TO coop_app
 
 TABLE app.loan_decision (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -426,85 +354,6 @@ TABLE app.loan_guarantor (owner coop_owner, row security forced)
    FROM app.loan l))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-
-TABLE app.loan_instalment (owner coop_owner, row security forced)
-  cooperative_id uuid NOT NULL
-  loan_id uuid NOT NULL
-  number integer NOT NULL
-  member_id uuid NOT NULL
-  due_on date NOT NULL
-  principal bigint NOT NULL
-  interest bigint NOT NULL
-  fees bigint NOT NULL
-  penalties bigint NOT NULL
-  owed_principal bigint NOT NULL
-  owed_interest bigint NOT NULL
-  owed_fees bigint NOT NULL
-  owed_penalties bigint NOT NULL
-  CONSTRAINT loan_instalment_pkey PRIMARY KEY (cooperative_id, loan_id, number)
-  CONSTRAINT loan_instalment_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
-  CONSTRAINT loan_instalment_check CHECK (((owed_principal >= 0) AND (owed_principal <= principal)))
-  CONSTRAINT loan_instalment_check1 CHECK (((owed_interest >= 0) AND (owed_interest <= interest)))
-  CONSTRAINT loan_instalment_check2 CHECK (((owed_fees >= 0) AND (owed_fees <= fees)))
-  CONSTRAINT loan_instalment_check3 CHECK (((owed_penalties >= 0) AND (owed_penalties <= penalties)))
-  CONSTRAINT loan_instalment_fees_check CHECK ((fees >= 0))
-  CONSTRAINT loan_instalment_interest_check CHECK ((interest >= 0))
-  CONSTRAINT loan_instalment_penalties_check CHECK ((penalties >= 0))
-  CONSTRAINT loan_instalment_principal_check CHECK ((principal >= 0))
-  INDEX CREATE INDEX loan_instalment_owed ON app.loan_instalment USING btree (cooperative_id, due_on) INCLUDE (loan_id, owed_principal, owed_interest, owed_fees, owed_penalties) WHERE ((((owed_principal + owed_interest) + owed_fees) + owed_penalties) > 0)
-  POLICY officers_work_out AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  POLICY officers_work_out_anew AS RESTRICTIVE FOR DELETE TO coop_app USING (( SELECT (NOT app.is_member())))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT DELETE, INSERT, SELECT TO coop_app
-
-TABLE app.loan_movement (owner coop_owner, row security forced)
-  cooperative_id uuid NOT NULL
-  movement_id uuid NOT NULL
-  loan_id uuid NOT NULL
-  member_id uuid NOT NULL
-  kind text NOT NULL
-  status text NOT NULL
-  amount bigint NOT NULL
-  occurred_on date NOT NULL
-  way text
-  principal bigint NOT NULL
-  interest bigint NOT NULL
-  fees bigint NOT NULL
-  penalties bigint NOT NULL
-  deducted bigint NOT NULL
-  entry_id uuid NOT NULL
-  entry_no bigint NOT NULL
-  receipt_number text NOT NULL
-  recorded_by uuid NOT NULL
-  recorded_by_name text NOT NULL
-  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  reversal_reason text
-  reversed_by_name text
-  reversed_at timestamp with time zone
-  reversal_entry_no bigint
-  CONSTRAINT loan_movement_pkey PRIMARY KEY (cooperative_id, movement_id)
-  CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
-  CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  CONSTRAINT loan_movement_amount_check CHECK (((amount >= 0) AND (amount <= '100000000000000'::bigint)))
-  CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = 'reallocation'::text) = (way IS NULL))))
-  CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) =
-CASE
-    WHEN (kind = 'repayment'::text) THEN amount
-    ELSE (0)::bigint
-END))
-  CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
-  CONSTRAINT loan_movement_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'repayment'::text, 'reallocation'::text])))
-  CONSTRAINT loan_movement_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
-  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text])))
-  INDEX CREATE INDEX loan_movement_by_entry ON app.loan_movement USING btree (cooperative_id, entry_id)
-  INDEX CREATE INDEX loan_movement_by_loan ON app.loan_movement USING btree (cooperative_id, loan_id, occurred_on, movement_id)
-  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, reversal_reason, reversed_by_name, reversed_at, reversal_entry_no) TO coop_app
 
 TABLE app.logo (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -666,81 +515,13 @@ TABLE app.officer_reading (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (read_at, hidden_at) TO coop_app
 
-TABLE app.pledge (owner coop_owner, row security forced)
-  cooperative_id uuid NOT NULL
-  pledge_id uuid NOT NULL
-  member_id uuid NOT NULL
-  account_type_id uuid NOT NULL
-  account_id uuid NOT NULL
-  amount bigint NOT NULL
-  kind text NOT NULL
-  subject_id uuid
-  reason text NOT NULL
-  placed_by uuid NOT NULL
-  placed_by_name text NOT NULL
-  placed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  released_at timestamp with time zone
-  released_by uuid
-  released_by_name text
-  released_reason text
-  CONSTRAINT pledge_pkey PRIMARY KEY (cooperative_id, pledge_id)
-  CONSTRAINT pledge_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
-  CONSTRAINT pledge_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  CONSTRAINT pledge_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
-  CONSTRAINT pledge_check CHECK (((kind = 'hold'::text) = (subject_id IS NULL)))
-  CONSTRAINT pledge_check1 CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (released_reason IS NOT NULL))))
-  CONSTRAINT pledge_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'own_loan'::text, 'guarantee'::text])))
-  INDEX CREATE INDEX pledge_by_member ON app.pledge USING btree (cooperative_id, member_id)
-  INDEX CREATE INDEX pledge_by_subject ON app.pledge USING btree (cooperative_id, subject_id) WHERE (subject_id IS NOT NULL)
-  INDEX CREATE INDEX pledge_newest ON app.pledge USING btree (cooperative_id, placed_at DESC, pledge_id DESC)
-  INDEX CREATE INDEX pledge_open ON app.pledge USING btree (cooperative_id, account_id) WHERE (released_at IS NULL)
-  POLICY officers_pledge AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  POLICY officers_release AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (released_at, released_by, released_by_name, released_reason) TO coop_app
-  GRANT SELECT TO ledger_owner
-
-TABLE app.reversal_request (owner coop_owner, row security forced)
-  cooperative_id uuid NOT NULL
-  reversal_id uuid NOT NULL
-  transaction_id uuid NOT NULL
-  entry_id uuid NOT NULL
-  amount bigint NOT NULL
-  lines integer NOT NULL
-  reason text NOT NULL
-  status text NOT NULL DEFAULT 'pending'::text
-  approvals_needed integer NOT NULL
-  asked_by uuid NOT NULL
-  asked_by_name text NOT NULL
-  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  decided_by uuid
-  decided_by_name text
-  decided_at timestamp with time zone
-  decided_reason text
-  CONSTRAINT reversal_request_pkey PRIMARY KEY (cooperative_id, reversal_id)
-  CONSTRAINT reversal_request_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
-  CONSTRAINT reversal_request_amount_check CHECK ((amount > 0))
-  CONSTRAINT reversal_request_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2)))
-  CONSTRAINT reversal_request_check CHECK (((status = 'pending'::text) = (decided_by IS NULL)))
-  CONSTRAINT reversal_request_check1 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
-  CONSTRAINT reversal_request_lines_check CHECK ((lines > 0))
-  CONSTRAINT reversal_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
-  INDEX CREATE INDEX reversal_request_by_transaction ON app.reversal_request USING btree (cooperative_id, transaction_id)
-  INDEX CREATE UNIQUE INDEX reversal_request_once ON app.reversal_request USING btree (cooperative_id, entry_id) WHERE (status = 'pending'::text)
-  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
-
 TABLE app.transaction (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
   type text NOT NULL
   status text NOT NULL
-  member_id uuid
-  account_type_id uuid
+  member_id uuid NOT NULL
+  account_type_id uuid NOT NULL
   amount bigint NOT NULL
   direction text NOT NULL
   occurred_on date NOT NULL
@@ -748,49 +529,37 @@ TABLE app.transaction (owner coop_owner, row security forced)
   description text NOT NULL
   entry_id uuid
   entry_no bigint
-  line integer
+  line smallint
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  through_account_id uuid
-  through_name text
-  income_account_id uuid
-  pair_id uuid
-  receipt_number text
-  approvals_needed integer NOT NULL DEFAULT 0
-  made_by_officer boolean NOT NULL DEFAULT true
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
   CONSTRAINT transaction_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT transaction_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = (type = 'journal'::text)))
-  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text]))))
   CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
-  CONSTRAINT transaction_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
   CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
   CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
-  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text])))
+  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'charge'::text, 'journal'::text])))
   INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
-  INDEX CREATE INDEX transaction_by_pair ON app.transaction USING btree (cooperative_id, pair_id) WHERE (pair_id IS NOT NULL)
   INDEX CREATE INDEX transaction_by_period ON app.transaction USING btree (cooperative_id, period) INCLUDE (member_id, amount, status)
   INDEX CREATE INDEX transaction_newest ON app.transaction USING btree (cooperative_id, occurred_on DESC, transaction_id DESC)
-  INDEX CREATE INDEX transaction_that_waits ON app.transaction USING btree (cooperative_id, created_at DESC) WHERE (status = 'pending'::text)
   INDEX CREATE INDEX transaction_waiting ON app.transaction USING btree (cooperative_id, member_id) WHERE (status = 'pending'::text)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'pending'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number) TO coop_app
+  GRANT UPDATE (status, occurred_on, entry_id, entry_no, line) TO coop_app
 
 TABLE app.transaction_decision (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
   decision text NOT NULL
-  member_id uuid
+  member_id uuid NOT NULL
   reason text
   entry_id uuid
   entry_no bigint
@@ -807,6 +576,32 @@ TABLE app.transaction_decision (owner coop_owner, row security forced)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+
+TABLE app.year_closing (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  closing_id uuid NOT NULL
+  year_from date NOT NULL
+  year_end date NOT NULL
+  surplus bigint NOT NULL
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  closed_by uuid NOT NULL
+  closed_by_name text NOT NULL
+  closed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  reversal_id uuid
+  reversal_no bigint
+  reversed_by_name text
+  reversed_at timestamp with time zone
+  reason text
+  CONSTRAINT year_closing_pkey PRIMARY KEY (cooperative_id, closing_id)
+  CONSTRAINT year_closing_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT year_closing_check CHECK ((year_from < year_end))
+  CONSTRAINT year_closing_check1 CHECK ((num_nulls(reversal_id, reversal_no, reversed_by_name, reversed_at, reason) = ANY (ARRAY[0, 5])))
+  INDEX CREATE UNIQUE INDEX year_closing_stands ON app.year_closing USING btree (cooperative_id, year_end) WHERE (reversed_at IS NULL)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (reversal_id, reversal_no, reversed_by_name, reversed_at, reason) TO coop_app
 
 TABLE audit.event (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -836,6 +631,7 @@ TABLE ledger.account (owner ledger_owner, row security forced)
   account_type_id uuid
   min_balance bigint
   retired_at timestamp with time zone
+  holds_cash boolean NOT NULL DEFAULT false
   CONSTRAINT account_pkey PRIMARY KEY (cooperative_id, account_id)
   CONSTRAINT account_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_cooperative_id_member_id_account_type_id_key UNIQUE (cooperative_id, member_id, account_type_id)
@@ -843,6 +639,7 @@ TABLE ledger.account (owner ledger_owner, row security forced)
   CONSTRAINT account_check CHECK (((member_id IS NULL) = (account_type_id IS NULL)))
   CONSTRAINT account_check1 CHECK (((member_id IS NULL) OR (control_id IS NOT NULL)))
   CONSTRAINT account_class_check CHECK ((class = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
+  CONSTRAINT cash_is_an_asset CHECK (((NOT holds_cash) OR ((class = 'asset'::text) AND (NOT is_control))))
   INDEX CREATE INDEX account_under_control ON ledger.account USING btree (cooperative_id, control_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_account AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
@@ -922,10 +719,30 @@ UNION ALL
    FROM ledger.posting;
   GRANT SELECT TO coop_app
 
+TABLE ledger.lock_change (owner ledger_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  number integer NOT NULL
+  kind text NOT NULL
+  through date
+  before date
+  reason text
+  actor_id uuid NOT NULL
+  actor_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT lock_change_pkey PRIMARY KEY (cooperative_id, number)
+  CONSTRAINT lock_change_check CHECK (((kind = 'reopen'::text) OR (through IS NOT NULL)))
+  CONSTRAINT lock_change_check1 CHECK (((kind = 'reopen'::text) = (reason IS NOT NULL)))
+  CONSTRAINT lock_change_kind_check CHECK ((kind = ANY (ARRAY['lock'::text, 'reopen'::text])))
+  POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.lock_change FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.lock_change FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
+  GRANT SELECT TO coop_app
+
 TABLE ledger.posting (owner ledger_owner, row security forced)
   cooperative_id uuid NOT NULL
   entry_id uuid NOT NULL
-  line integer NOT NULL
+  line smallint NOT NULL
   txid xid8 NOT NULL DEFAULT pg_current_xact_id()
   debit_id uuid NOT NULL
   credit_id uuid NOT NULL
@@ -1247,27 +1064,23 @@ BEGIN
   RAISE EXCEPTION 'the minutes of this meeting are adopted' USING ERRCODE = 'restrict_violation';
 END $function$
 
--- app.know_the_maker(): owner coop_owner, callers PUBLIC
-CREATE OR REPLACE FUNCTION app.know_the_maker()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-BEGIN
-  NEW.maker_id := CASE NEW.kind
-    WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
-    ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
-  NEW.alone := NOT EXISTS (SELECT FROM app.member m
-    WHERE m.cooperative_id = NEW.cooperative_id AND 'admin' = ANY (m.roles) AND m.status = 'active' AND m.removed_at IS NULL);
-  RETURN NEW;
-END $function$
-
 -- app.member_id(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.member_id()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.member_id', true), '')::uuid $function$
+
+-- app.officer_count(): owner coop_owner, callers coop_app, ledger_owner
+CREATE OR REPLACE FUNCTION app.officer_count()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT 1 + count(*)::int FROM app.member m
+  JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
+  WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND 'admin' = ANY (m.roles) $function$
 
 -- app.protect_member_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
 CREATE OR REPLACE PROCEDURE app.protect_member_rows(IN tenant_table regclass)
@@ -1307,6 +1120,40 @@ AS $function$
 BEGIN
   RETURN sha256(prev || convert_to(ledger.lp(coop::text, no::text, id::text, to_char(on_day, 'YYYY-MM-DD'), kind, source_type, source_id,
     reverses::text, actor::text, (extract(epoch FROM at) * 1000000)::bigint::text, lines), 'UTF8'));
+END $function$
+
+-- ledger.hold(p_coop uuid): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.hold(p_coop uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+    RAISE EXCEPTION 'this transaction may not hold the books of %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+END $function$
+
+-- ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_before date;
+BEGIN
+  PERFORM ledger.hold(p_coop);
+  SELECT h.closed_through INTO v_before FROM ledger.head h WHERE h.cooperative_id = p_coop;
+  IF p_through <= v_before THEN
+    RAISE EXCEPTION 'already locked through that day' USING ERRCODE = 'check_violation', CONSTRAINT = 'lock_not_later';
+  END IF;
+  UPDATE ledger.head h SET closed_through = p_through WHERE h.cooperative_id = p_coop;
+  INSERT INTO ledger.lock_change (cooperative_id, number, kind, through, before, actor_id, actor_name)
+    SELECT p_coop, coalesce(max(c.number), 0) + 1, 'lock', p_through, v_before, p_actor, p_actor_name
+    FROM ledger.lock_change c WHERE c.cooperative_id = p_coop;
 END $function$
 
 -- ledger.lp(VARIADIC parts text[]): owner ledger_owner, callers PUBLIC
@@ -1367,8 +1214,8 @@ BEGIN
   v_hash := v_head.hash;
 
   FOR v_entry IN SELECT e.value FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e(value, o) ORDER BY o LOOP
-    IF jsonb_array_length(v_entry->'lines') NOT BETWEEN 1 AND 200000 THEN
-      RAISE EXCEPTION 'an entry has 1 to 200000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
+    IF jsonb_array_length(v_entry->'lines') NOT BETWEEN 1 AND 20000 THEN
+      RAISE EXCEPTION 'an entry has 1 to 20000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
     END IF;
     IF (v_entry->>'on')::date < v_head.books_begin_on THEN
       RAISE EXCEPTION 'dated before the books begin' USING ERRCODE = 'check_violation', CONSTRAINT = 'before_books';
@@ -1436,31 +1283,53 @@ CREATE OR REPLACE FUNCTION ledger.refuse()
 AS $function$
 BEGIN RAISE EXCEPTION 'ledger rows are append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$
 
--- ledger.renew_floor(p_coop uuid, p_account uuid): owner ledger_owner, callers coop_app
-CREATE OR REPLACE FUNCTION ledger.renew_floor(p_coop uuid, p_account uuid)
- RETURNS bigint
+-- ledger.reopen_after(p_coop uuid, p_through date, p_reason text, p_actor uuid, p_actor_name text): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.reopen_after(p_coop uuid, p_through date, p_reason text, p_actor uuid, p_actor_name text)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE
-  v_before bigint;
-  v_floor bigint;
+DECLARE v_before date;
 BEGIN
-  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
-    RAISE EXCEPTION 'this transaction may not pledge for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  PERFORM ledger.hold(p_coop);
+  SELECT h.closed_through INTO v_before FROM ledger.head h WHERE h.cooperative_id = p_coop;
+  IF v_before IS NULL OR p_through >= v_before THEN
+    RAISE EXCEPTION 'not locked after that day' USING ERRCODE = 'check_violation', CONSTRAINT = 'lock_not_earlier';
   END IF;
-  PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
-  SELECT a.min_balance INTO v_before FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NOT NULL;
-  IF NOT FOUND THEN RAISE EXCEPTION 'no account of a member %', p_account; END IF;
-  SELECT coalesce(sum(p.amount), 0) INTO v_floor FROM app.pledge p
-    WHERE p.cooperative_id = p_coop AND p.account_id = p_account AND p.released_at IS NULL;
-  IF v_floor > coalesce(v_before, 0) AND v_floor > coalesce((SELECT sum(b.credits - b.debits) FROM ledger.balance b
-      WHERE b.cooperative_id = p_coop AND b.account_id = p_account), 0) THEN
-    RAISE EXCEPTION 'more pledged than stands on the account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
+  IF app.officer_count() > 1 AND EXISTS (
+      SELECT FROM ledger.lock_change l WHERE l.cooperative_id = p_coop AND l.kind = 'lock' AND l.actor_id = p_actor
+        AND l.through > coalesce(p_through, '-infinity')
+        AND NOT EXISTS (SELECT FROM ledger.lock_change o WHERE o.cooperative_id = p_coop AND o.kind = 'reopen' AND o.number > l.number
+          AND coalesce(o.through, '-infinity') < l.through)) THEN
+    RAISE EXCEPTION 'who locked does not reopen' USING ERRCODE = 'check_violation', CONSTRAINT = 'reopened_by_locker';
   END IF;
-  UPDATE ledger.account a SET min_balance = v_floor WHERE a.cooperative_id = p_coop AND a.account_id = p_account;
-  RETURN v_floor;
+  UPDATE ledger.head h SET closed_through = p_through WHERE h.cooperative_id = p_coop;
+  INSERT INTO ledger.lock_change (cooperative_id, number, kind, through, before, reason, actor_id, actor_name)
+    SELECT p_coop, max(c.number) + 1, 'reopen', p_through, v_before, p_reason, p_actor, p_actor_name
+    FROM ledger.lock_change c WHERE c.cooperative_id = p_coop;
+END $function$
+
+-- ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_account ledger.account;
+BEGIN
+  PERFORM ledger.hold(p_coop);
+  SELECT * INTO STRICT v_account FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NULL;
+  IF p_retired AND v_account.is_control THEN
+    RAISE EXCEPTION 'a control account stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_is_control';
+  END IF;
+  IF p_retired AND EXISTS (SELECT FROM ledger.balance b WHERE b.cooperative_id = p_coop AND b.account_id = p_account
+      GROUP BY b.account_id HAVING sum(b.debits) <> sum(b.credits)) THEN
+    RAISE EXCEPTION 'an account with a balance stays' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_has_balance';
+  END IF;
+  UPDATE ledger.account a SET retired_at = CASE WHEN p_retired THEN coalesce(a.retired_at, now()) END
+    WHERE a.cooperative_id = p_coop AND a.account_id = p_account;
 END $function$
 
 -- ledger.verify(c uuid): owner ledger_owner, callers PUBLIC

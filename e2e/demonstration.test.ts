@@ -226,7 +226,7 @@ test('what needs a server is refused in one sentence', async ({ browser }) => {
   expect(wrong).toEqual([])
 })
 
-const ids: Record<string, string> = { $cooperativeId: '00000002-0000-4000-8000-000000000001', $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001', $loanId: '00000009-0000-4000-8000-000000000001' }
+const ids: Record<string, string> = { $cooperativeId: '00000002-0000-4000-8000-000000000001', $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001', $loanId: '00000009-0000-4000-8000-000000000001', $report: 'balance-sheet', $entryId: '0000000e-0000-4000-8000-000000900000' }
 /** Pages that lead elsewhere for whoever is signed in to an active society, or on a browser that is no installed app. */
 const leadsAway = ['/pending-verification', '/pwa', '/pwa-full']
 

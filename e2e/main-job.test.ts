@@ -37,7 +37,7 @@ test('a cooperative signs up, is verified, brings in its members, posts their mo
   const figure = await memberSeesHisSavings(await newPage(browser))
   expect(figure).toContain(naira(memberAt(7).monthly))
 
-  await officer.goto(`${server.url}/coop/financial-operations/reports`)
+  await officer.goto(`${server.url}/coop/financial-operations/reports/trial-balance`)
   await expect(officer.getByText('Balanced', { exact: true })).toBeVisible()
   const { adminUrl } = await startEmbedded(server.dataDir)
   expect(await runChecks(adminUrl)).toEqual([])

@@ -26,6 +26,8 @@ const pagesOfOne = [
   ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'a[href^="/coop/loan-management/"]'],
   ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
+  ['officer', '/coop/financial-operations/reports', '/coop/financial-operations/reports/$report', 'a[href$="/balance-sheet"]'],
+  ['officer', '/coop/financial-operations/reports/cash-book', '/coop/financial-operations/reports/entries/$entryId', 'a[href^="/coop/financial-operations/reports/entries/"]'],
   ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
   ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
 ] as const
@@ -38,7 +40,7 @@ for (const [login, list, path, link] of pagesOfOne) {
       const complaints = watch(page)
       await page.goto(server.url + list)
       await page.locator(`main ${link}`).first().click()
-      await expect(page).toHaveURL(new RegExp(path.replace(/\$\w+/, '[0-9a-f-]{36}')))
+      await expect(page).toHaveURL(new RegExp(path.replace(/\$\w+/, '[\\w-]+')))
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectClean(page, path)

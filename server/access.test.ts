@@ -22,6 +22,8 @@ type Fixture = {
   pledgeId: string
   pendingId: string
   loanId: string
+  entryId: string
+  accountId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -160,6 +162,21 @@ const lines: Record<string, Line> = {
   'GET /financial/reports': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },
   'GET /financial/reports/member-balances': { expected: officersOnly },
+  'GET /financial/reports/income-statement': { expected: officersOnly },
+  'GET /financial/reports/balance-sheet': { expected: officersOnly },
+  'GET /financial/reports/receipts-and-payments': { expected: officersOnly },
+  'GET /financial/reports/cash-book': { expected: officersOnly },
+  'GET /financial/reports/proof': { expected: officersOnly },
+  'GET /financial/reports/general-ledger': { expected: officersById, path: (f) => `/financial/reports/general-ledger?accountId=${f.accountId}` },
+  'GET /financial/entries/:entryId': { expected: officersById, path: (f) => `/financial/entries/${f.entryId}` },
+  'GET /financial/accounts': { expected: officersOnly },
+  'POST /financial/accounts': { expected: withStatus(officersOnly, 200, 422), body: () => ({ code: '1999', name: `${canary} account`, class: 'income' }) },
+  'PUT /financial/accounts/:accountId': { expected: officersById, path: (f) => `/financial/accounts/${f.accountId}`, body: () => ({ name: `${canary} cash` }) },
+  'GET /financial/books': { expected: officersOnly },
+  'POST /financial/books/lock': { expected: withStatus(officersOnly, 200, 422), body: () => ({ through: '2199-12-31' }) },
+  'POST /financial/books/reopen': { expected: withStatus(officersOnly, 200, 409), body: () => ({ through: null, reason: 'Late' }) },
+  'POST /financial/books/close-year': { expected: withStatus(officersOnly, 200, 409), body: () => ({ yearEnd: '2198-12-31' }) },
+  'POST /financial/books/reverse-closing': { expected: withStatus(officersOnly, 200, 409), body: () => ({ yearEnd: '2024-12-31', reason: 'Late' }) },
   'POST /cooperatives/members/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('First name,Last name,Phone\nAda,Obi,08031234567\n') },
   'POST /financial/contributions/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('Member no,Amount\nAJO-NONE22/00001,500\n') },
   'GET /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}` },
@@ -294,10 +311,12 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   dataOf(await rules(0))
   const { reversal } = dataOf(await app.call('GET', `/financial/transactions/${doubted.id}`, { token: victim.token }))
   const meeting = dataOf(await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }), 201)
+  const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
+  const [cash] = dataOf(await app.call('GET', '/financial/accounts', { token: victim.token }))
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
-    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
+    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
   }
 }
 

@@ -1,13 +1,15 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, addMonthsToDay, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { trialEndFrom } from '#domain/cooperatives/plan.ts'
-import type { CooperativeId, LoanId, SessionId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { CooperativeId, EntryId, LoanId, SessionId } from '#domain/ids.ts'
+import { entry } from '#domain/ledger/entry.ts'
+import { kobo, koboFromNaira, zeroKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import type { Context, Services } from '#server/context.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
+import { listAccounts } from '#server/features/books/list-accounts.ts'
 import { postContributionsBulk } from '#server/features/contributions/post-contributions-bulk.ts'
 import { listLoanConfigurations } from '#server/features/configuration/queries.ts'
 import { createCooperative } from '#server/features/cooperatives/register-cooperative.ts'
@@ -27,6 +29,7 @@ import { notifyOfficers } from '#server/features/notifications/notify-officers.t
 import { sendNotification } from '#server/features/notifications/send-notification.ts'
 import { resetPassword } from '#server/features/sessions/reset-password.ts'
 import { recordMovement } from '#server/features/transactions/record-movement.ts'
+import { post } from '#server/ledger/ledger.ts'
 import { paidPercent, sampleLoans, sampleMovements, samplePerson } from './sample-people.ts'
 
 export type SampleLogins = { cooperative: { coopId: string; password: string }; member: { phone: string; password: string } }
@@ -58,6 +61,7 @@ export async function seedSample(services: Services): Promise<SampleLogins | und
   const members = await makeMembers(context, actor)
   await postMonths(context, actor, members)
   await recordMovements(context, actor, members)
+  await keepSocietyBooks(context, actor)
   await askForLoans(context, actor, members)
   await activateFirst(context, members)
   await holdMeetings(context, actor, members)
@@ -111,6 +115,29 @@ function rowOf(member: SampleMember, n: number, month: number, occurredOn: Day) 
   const percent = paidPercent(n, month)
   if (percent === 0 || member.registrationDate > occurredOn) return []
   return [{ memberId: member.memberid, amount: kobo((member.monthlyContributions * BigInt(percent)) / 100n) }]
+}
+
+/** What the society itself earned and spent each month, in naira between accounts of the chart. */
+function societyJournal(month: number): readonly (readonly [debit: string, credit: string, naira: number])[] {
+  const quarterly = month % 3 === 2 ? ([['5410', '1010', 12_500], ['1020', '4410', 36_250.75]] as const) : []
+  return [['1010', '4210', 4000 + (month % 5) * 500], ['1020', '1010', 150_000], ['5310', '1020', 1075.5], ['5710', '1010', 3200], ...quarterly]
+}
+
+async function keepSocietyBooks({ database, now }: Context, actor: TenantActor): Promise<void> {
+  const today = dayIn(now)
+  await database.tenant(actor, async (tx) => {
+    const accounts = new Map((await listAccounts(tx)).map(({ code, id }) => [code, id]))
+    const entries = Array.from({ length: monthsCount }, (_, month) => {
+      const day = `${addMonths(periodOf(today), month - monthsCount + 1)}-25` as Day
+      const id = newId<EntryId>()
+      const postings = societyJournal(month).flatMap(([debit, credit, naira]) => {
+        const [from, to] = [accounts.get(debit), accounts.get(credit)]
+        return from && to ? [{ debit: from, credit: to, amount: koboFromNaira(naira) ?? zeroKobo }] : []
+      })
+      return { entry: entry({ id, on: day > today ? today : day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: actor.loginId, requestId: 'sample' }
+    })
+    await post(tx, actor.cooperativeId, entries)
+  })
 }
 
 const dayMilliseconds = 86_400_000

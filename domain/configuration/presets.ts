@@ -3,7 +3,7 @@ import type { InterestMethod } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 
 /** An account of the chart; members' own accounts are opened under the control accounts. */
-export type ChartAccount = { code: string; name: string; class: AccountClass; isControl?: true }
+export type ChartAccount = { code: string; name: string; class: AccountClass; isControl?: true; holdsCash?: true }
 
 /** The account that takes money in until the treasurer says otherwise. */
 export const cashCode = '1010'
@@ -11,14 +11,20 @@ export const cashCode = '1010'
 /** How the numbers of cash in hand, imprest, banks and clearing begin: where money comes in and goes out. */
 export const moneyCodePrefix = '10'
 
+/** What a closed year leaves stands here until the general meeting appropriates it. */
+export const surplusCode = '3310'
+
+/** Accounts to which the program posts by itself: cash, bank, the employers' account, receipts without an owner, what loans earn, surplus. */
+export const servedCodes: readonly string[] = [cashCode, '1020', '1110', '2410', '4110', '4220', '4230', '4310', surplusCode]
+
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of
  * Nigerian societies and the Kenya SACCO accounting manual of 2010.
  */
 export const chartOfAccounts: readonly ChartAccount[] = [
-  { code: '1010', name: 'Cash in hand', class: 'asset' },
-  { code: '1015', name: 'Imprest', class: 'asset' },
-  { code: '1020', name: 'Bank', class: 'asset' },
+  { code: '1010', name: 'Cash in hand', class: 'asset', holdsCash: true },
+  { code: '1015', name: 'Imprest', class: 'asset', holdsCash: true },
+  { code: '1020', name: 'Bank', class: 'asset', holdsCash: true },
   { code: '1090', name: 'Gateway clearing', class: 'asset' },
   { code: '1110', name: 'Employer remittance receivable', class: 'asset' },
   { code: '1210', name: 'Regular loans', class: 'asset', isControl: true },

@@ -1,22 +1,45 @@
-import type { AccountClass } from './account.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { type Kobo, negate, sumKobo, zeroKobo } from '#domain/money.ts'
+import type { AccountClass } from './account.ts'
 
-/** What has been posted to an account, both sides. */
-export type AccountTotals = { code: string; name: string; class: AccountClass; debits: Kobo; credits: Kobo }
+/** What was posted to an account, both sides. */
+export type Sides = { debits: Kobo; credits: Kobo }
 
-export type TrialBalanceLine = { code: string; name: string; class: AccountClass; debit: Kobo; credit: Kobo }
+/** An account of the society with what was posted to it, and to the accounts under it, before a day and from that day on. */
+export type AccountSums = { accountId: AccountId; code: string; name: string; class: AccountClass; opening: Sides; movement: Sides }
 
-/** Each account's balance on the side where it stands; an account that stands at zero is left out. */
-export function trialBalance(accounts: readonly AccountTotals[]): {
-  lines: TrialBalanceLine[]
-  totals: { debit: Kobo; credit: Kobo }
-  balanced: boolean
-} {
-  const lines = accounts.flatMap(({ code, name, class: accountClass, debits, credits }) => {
-    const net = (debits - credits) as Kobo
-    if (net === 0n) return []
-    return [{ code, name, class: accountClass, debit: net > 0n ? net : zeroKobo, credit: net < 0n ? negate(net) : zeroKobo }]
+/** An amount on the side where it stands. */
+export type Standing = { debit: Kobo; credit: Kobo }
+
+export type TrialBalanceLine = { accountId: AccountId; code: string; name: string; class: AccountClass; opening: Standing; movement: Standing } & Standing
+
+export type TrialBalance = { lines: TrialBalanceLine[]; totals: { opening: Standing; movement: Standing } & Standing; balanced: boolean }
+
+/**
+ * Each account's balance before the period, both sides of what moved in it, and its balance after it; an account that
+ * stood at zero and did not move is left out. It balances where the two sides of each of the three columns agree.
+ */
+export function trialBalance(accounts: readonly AccountSums[]): TrialBalance {
+  const lines = accounts.flatMap(({ opening: before, movement: moved, ...account }) => {
+    const opening = standing(before)
+    const movement = { debit: moved.debits, credit: moved.credits }
+    const closing = standing(closingSides({ opening: before, movement: moved }))
+    const isEmpty = [opening, movement, closing].every(({ debit, credit }) => debit === 0n && credit === 0n)
+    return isEmpty ? [] : [{ ...account, opening, movement, ...closing }]
   })
-  const totals = { debit: sumKobo(lines.map((line) => line.debit)), credit: sumKobo(lines.map((line) => line.credit)) }
-  return { lines, totals, balanced: totals.debit === totals.credit }
+  const totals = { opening: summed(lines.map((line) => line.opening)), movement: summed(lines.map((line) => line.movement)), ...summed(lines) }
+  return { lines, totals, balanced: [totals.opening, totals.movement, totals].every(({ debit, credit }) => debit === credit) }
+}
+
+export function closingSides({ opening, movement }: Pick<AccountSums, 'opening' | 'movement'>): Sides {
+  return { debits: (opening.debits + movement.debits) as Kobo, credits: (opening.credits + movement.credits) as Kobo }
+}
+
+function standing({ debits, credits }: Sides): Standing {
+  const net = (debits - credits) as Kobo
+  return { debit: net > 0n ? net : zeroKobo, credit: net < 0n ? negate(net) : zeroKobo }
+}
+
+function summed(amounts: readonly Standing[]): Standing {
+  return { debit: sumKobo(amounts.map(({ debit }) => debit)), credit: sumKobo(amounts.map(({ credit }) => credit)) }
 }

@@ -14,9 +14,12 @@ export function scopeOf(actor: TenantActor): Scope {
   return { cooperativeId: actor.cooperativeId, role: actor.role, memberId: actor.memberId }
 }
 
+/** `snapshot`: every statement sees the same moment. */
+type TransactionOptions = { readOnly?: boolean; snapshot?: boolean; timeoutSeconds?: number }
+
 export type Database = {
   /** One transaction over one cooperative's rows. */
-  tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: { readOnly?: boolean; timeoutSeconds?: number }): Promise<T>
+  tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * One transaction over the rows of several cooperatives, each work inside its own and none at the same moment as
    * another's: every statement travels behind the name of its cooperative. All are kept or none.
@@ -82,9 +85,9 @@ function enterScope({ cooperativeId, role, memberId }: Scope): string {
   return `SET LOCAL app.coop_id = '${cooperativeId}'; SET LOCAL app.role = '${role}'; SET LOCAL app.member_id = '${memberId ?? ''}'`
 }
 
-function begin(scope: Scope, { readOnly = false, timeoutSeconds }: { readOnly?: boolean; timeoutSeconds?: number } = {}): string {
+function begin(scope: Scope, { readOnly = false, snapshot = false, timeoutSeconds }: TransactionOptions = {}): string {
   return [
-    readOnly ? 'BEGIN READ ONLY' : 'BEGIN',
+    ['BEGIN', ...(snapshot ? ['ISOLATION LEVEL REPEATABLE READ'] : []), ...(readOnly ? ['READ ONLY'] : [])].join(' '),
     enterScope(scope),
     // Who asks for more time brings many rows, for which a plan that was kept from smaller requests takes minutes.
     ...(timeoutSeconds ? [`SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`, 'SET LOCAL plan_cache_mode = force_custom_plan'] : []),

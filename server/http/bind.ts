@@ -8,14 +8,12 @@ import { type Caller, type Context, nobody, type Services } from '#server/contex
 import { OutcomeUnknown, scopeOf } from '#server/db/database.ts'
 import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, recordPlatformReply, type StoredReply } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { FileDraft, type FileReply } from '#server/files/file-draft.ts'
 import { Lanes } from './lanes.ts'
 import { permit } from './permit.ts'
 
 /** An uploaded file, as it came. */
 export type UploadedFile = { fileName: string; content: Buffer }
-
-/** A file to send. */
-export type FileReply = { fileName: string; mediaType: string; content: Buffer }
 
 /** Where a browser is to go next, on this site or at the third party. */
 export type RedirectReply = { location: string }
@@ -40,7 +38,9 @@ export type Outgoing = { status: number; body: string; replayed?: true } | { sta
 export type Route = { endpoint: Endpoint; serve: (incoming: Incoming) => Promise<Outgoing> }
 
 type AnyEndpoint = Endpoint
-type Reply<E> = E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>
+type Reply<E> =
+  | (E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>)
+  | (E extends { formats: object } ? FileDraft : never)
 type InputOf<E> = Parsed<E> & (E extends { upload: object } ? { file: UploadedFile } : unknown) & (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
 
 /** A use case over one cooperative's rows. A thrown refusal undoes its transaction, a returned one keeps it. */
@@ -153,8 +153,10 @@ export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseC
 async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<E>, incoming: Incoming, actor: Actor): Promise<Outgoing> {
   if (actor.role === 'superadmin') return refuse('not_permitted')
   if (endpoint.method === 'GET') {
-    const reply = await incoming.services.database.tenant(scopeOf(actor), (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)), { readOnly: true })
-    return outgoing(endpoint, incoming, reply)
+    const { snapshotSeconds } = endpoint
+    const options = { readOnly: true, ...(snapshotSeconds !== undefined && { snapshot: true, timeoutSeconds: snapshotSeconds }) }
+    const reply = await incoming.services.database.tenant(scopeOf(actor), (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)), options)
+    return reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
   }
   const single: BatchUseCase<E> = async (tx, _cooperativeId, requests, context) => {
     const [request] = requests
@@ -247,8 +249,8 @@ function record<E extends AnyEndpoint>(
 
 /** What a request was about: the identifier in its path or body. */
 function subjectOf(input: unknown): string | undefined {
-  const { id, transactionId, loanId, memberId, importId } = input as Partial<Record<'id' | 'transactionId' | 'loanId' | 'memberId' | 'importId', string>>
-  return id ?? transactionId ?? loanId ?? memberId ?? importId
+  const { id, transactionId, loanId, memberId, importId, accountId } = input as Partial<Record<'id' | 'transactionId' | 'loanId' | 'memberId' | 'importId' | 'accountId', string>>
+  return id ?? transactionId ?? loanId ?? memberId ?? importId ?? accountId
 }
 
 async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor, attempts = 2): Promise<Outgoing> {

@@ -76,7 +76,7 @@ function reply(endpoint: Endpoint): object {
     data: isList ? { type: 'array', items: row } : row,
     ...(isList && { meta }),
   }
-  return { description: endpoint.message ?? 'OK', content: { 'application/json': { schema: { type: 'object', properties } } } }
+  return { description: endpoint.message ?? 'OK', content: { 'application/json': { schema: { type: 'object', properties } }, ...(endpoint.formats && { 'application/octet-stream': {} }) } }
 }
 
 const integer = { type: 'integer' }

@@ -1,15 +1,17 @@
-import type { Day } from '#domain/calendar.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
 import { chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { nextControlCode } from '#domain/configuration/account-type.ts'
+import type { AccountClass } from '#domain/ledger/account.ts'
 import { entry, type EntryKind, reversalOf } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
-  callOpenBooks, callPost, callRenewFloor, type EntryBy, insertAccounts, selectChartCodes, selectEntry, selectMemberAccounts, updateAccountNames,
+  callHold, callLockThrough, callOpenBooks, callPost, callRenewFloor, callReopenAfter, callRetireAccount, type EntryBy, insertAccounts, type LockBy, selectChartCodes, selectClosedThrough,
+  selectEntry, selectMemberAccounts, updateAccountNames,
 } from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
@@ -68,12 +70,13 @@ export async function openBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: D
   await insertAccounts(
     tx,
     cooperativeId,
-    chartOfAccounts.map(({ code, name, class: accountClass, isControl }) => ({
+    chartOfAccounts.map(({ code, name, class: accountClass, isControl, holdsCash }) => ({
       accountId: ids.get(code) as AccountId,
       code,
       name,
       class: accountClass,
       isControl: isControl ?? false,
+      holdsCash: holdsCash ?? false,
       controlId: null,
       memberId: null,
       accountTypeId: null,
@@ -103,6 +106,48 @@ export async function openLoanAccount(
   const shape = { class: 'asset', isControl: false, controlId: loan.controlId, memberId: null, accountTypeId: null, minBalance: 0n } as const
   await insertAccounts(tx, cooperativeId, [{ accountId, code, name: `${loan.loanConfig} loan`, ...shape }])
   return accountId
+}
+
+/** Opens an account of the society; undefined where its code is taken. */
+export async function openSocietyAccount(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  account: { code: string; name: string; class: AccountClass; holdsCash: boolean },
+): Promise<AccountId | undefined> {
+  const accountId = newId<AccountId>()
+  const opened = await insertAccounts(tx, cooperativeId, [{ accountId, ...account, isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: null }])
+  return opened === 1 ? accountId : undefined
+}
+
+/** Until this transaction ends nothing is posted by another: what it reads of the books stays true. */
+export async function holdBooks(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+  await callHold(tx, cooperativeId)
+}
+
+/** Takes an account out of use or brings it back; the caller has said why not. */
+export async function retireAccount(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId, retired: boolean): Promise<void> {
+  await callRetireAccount(tx, cooperativeId, accountId, retired)
+}
+
+/** Nothing dated on this day or before is posted from then on. Refuses: lock_not_later. */
+export async function lockThrough(tx: Tx, actor: LockBy, through: Day): Promise<void> {
+  await holdBooks(tx, actor.cooperativeId)
+  const before = await selectClosedThrough(tx)
+  if (before && through <= before) refuse('lock_not_later', { field: 'through', through: dayText(before) })
+  await callLockThrough(tx, actor, through)
+}
+
+/** Opens the books after a day, or from the beginning. Refuses: lock_not_earlier, reopened_by_locker. */
+export async function reopenAfter(tx: Tx, actor: LockBy, through: Day | null, reason: string): Promise<void> {
+  await holdBooks(tx, actor.cooperativeId)
+  const before = await selectClosedThrough(tx)
+  if (!before || (through && through >= before)) refuse('lock_not_earlier', { field: 'through', through: before ? dayText(before) : undefined })
+  try {
+    await callReopenAfter(tx, actor, through, reason)
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'reopened_by_locker') refuse('reopened_by_locker')
+    throw error
+  }
 }
 
 /** Gives a control account and the members' accounts under it the new name of their account type. */

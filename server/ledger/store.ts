@@ -32,12 +32,38 @@ export async function callOpenBooks(tx: Tx, cooperativeId: CooperativeId, beginO
   await tx.run(sql`select ledger.open_books(${cooperativeId}, ${beginOn})`)
 }
 
+/** Who locks or reopens. */
+export type LockBy = { cooperativeId: CooperativeId; loginId: LoginId; name: string }
+
+export async function callHold(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+  await tx.run(sql`select ledger.hold(${cooperativeId})`)
+}
+
+export async function callLockThrough(tx: Tx, { cooperativeId, loginId, name }: LockBy, through: Day): Promise<void> {
+  await tx.run(sql`select ledger.lock_through(${cooperativeId}, ${through}, ${loginId}, ${name})`)
+}
+
+export async function callReopenAfter(tx: Tx, { cooperativeId, loginId, name }: LockBy, through: Day | null, reason: string): Promise<void> {
+  await tx.run(sql`select ledger.reopen_after(${cooperativeId}, ${through}, ${reason}, ${loginId}, ${name})`)
+}
+
+export async function callRetireAccount(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId, retired: boolean): Promise<void> {
+  await tx.run(sql`select ledger.retire_account(${cooperativeId}, ${accountId}, ${retired})`)
+}
+
+export async function selectClosedThrough(tx: Tx): Promise<Day | null> {
+  const { through } = await tx.one<{ through: Day | null }>(sql`select closed_through as through from ledger.head`)
+  return through
+}
+
 export type AccountRow = {
   accountId: AccountId
   code: string
   name: string
   class: AccountClass
   isControl: boolean
+  /** Money in hand or at a bank; false when left out. */
+  holdsCash?: boolean
   controlId: AccountId | null
   memberId: MemberId | null
   accountTypeId: AccountTypeId | null
@@ -45,15 +71,15 @@ export type AccountRow = {
   minBalance: bigint | null
 }
 
-/** Another request may have opened the same member's account a moment before; both then use the one that is there. */
-export async function insertAccounts(tx: Tx, cooperativeId: CooperativeId, accounts: readonly AccountRow[]): Promise<void> {
-  await tx.run(sql`
-    insert into ledger.account (cooperative_id, account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance)
+/** Says how many were opened. Another request may have opened the same member's account a moment before; both then use the one that is there. */
+export async function insertAccounts(tx: Tx, cooperativeId: CooperativeId, accounts: readonly AccountRow[]): Promise<number> {
+  return tx.run(sql`
+    insert into ledger.account (cooperative_id, account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance, holds_cash)
     select ${cooperativeId}, a.* from unnest(
       ${accounts.map((a) => a.accountId)}::uuid[], ${accounts.map((a) => a.code)}::text[], ${accounts.map((a) => a.name)}::text[],
       ${accounts.map((a) => a.class)}::text[], ${accounts.map((a) => a.isControl)}::boolean[], ${accounts.map((a) => a.controlId)}::uuid[],
-      ${accounts.map((a) => a.memberId)}::uuid[], ${accounts.map((a) => a.accountTypeId)}::uuid[], ${accounts.map((a) => a.minBalance)}::bigint[])
-      as a(account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance)
+      ${accounts.map((a) => a.memberId)}::uuid[], ${accounts.map((a) => a.accountTypeId)}::uuid[], ${accounts.map((a) => a.minBalance)}::bigint[], ${accounts.map((a) => a.holdsCash ?? false)}::boolean[])
+      as a(account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance, holds_cash)
     -- In one order for everybody, so that two who open the same accounts never wait crosswise.
     order by a.code
     on conflict do nothing`)

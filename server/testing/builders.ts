@@ -1,3 +1,10 @@
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
+import { entry } from '#domain/ledger/entry.ts'
+import { koboFromNaira, zeroKobo } from '#domain/money.ts'
+import { nobody } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import { post } from '#server/ledger/ledger.ts'
 import type { Reply, TestApp } from './app.ts'
 
 export type TestCooperative = { id: string; coopId: string; phone: string; password: string; token: string }
@@ -68,4 +75,18 @@ export function deviceCookie(reply: Reply): string {
 /** The statuses of replies that came in any order. */
 export function statusesOf(replies: readonly Reply[]): number[] {
   return replies.map(({ status }) => status).toSorted((one, other) => one - other)
+}
+
+/** Journals straight into the ledger, in naira between accounts of the chart: [debit code, credit code, amount]. */
+export async function postJournals(app: TestApp, cooperative: TestCooperative, journals: readonly { on: string; lines: readonly (readonly [string, string, number])[] }[]): Promise<void> {
+  const cooperativeId = cooperative.id as CooperativeId
+  const { rows } = await app.admin.query<{ code: string; account_id: AccountId }>('select code, account_id from ledger.account where cooperative_id = $1', [cooperativeId])
+  const ids = new Map(rows.map(({ code, account_id }) => [code, account_id]))
+  const accountId = (code: string) => ids.get(code) ?? newId<AccountId>()
+  const entries = journals.map(({ on, lines }) => {
+    const id = newId<EntryId>()
+    const postings = lines.map(([debit, credit, amount]) => ({ debit: accountId(debit), credit: accountId(credit), amount: koboFromNaira(amount) ?? zeroKobo }))
+    return { entry: entry({ id, on: on as Day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: nobody, requestId: 'test' }
+  })
+  await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, entries))
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, FileUp, Keyboard, LogOut, Moon, Plus, RefreshCw, Scale, Search, UserRound } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
+import { reports } from '#domain/ledger/report.ts'
 import { memberQueries } from '#web/features/members/api.ts'
 import { type Where, hrefOf } from '#web/router/paths.ts'
 import { go } from '#web/router/place.ts'
@@ -114,14 +115,17 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 
 function pagesOf(area: 'coop' | 'member'): Group {
   const entries = area === 'coop' ? coopNavigation : memberNavigation
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
-  return { label: 'Pages', choices: [...links, ...deeperPages[area]].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) })) }
+  const pages = [...links, ...deeperPages[area]].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) }))
+  return { label: 'Pages', choices: area === 'coop' ? [...pages, ...reportPages] : pages }
 }
+
+const reportPages = [...reports, { name: 'accounts', title: 'Chart of accounts' }, { name: 'closing', title: 'Lock and close the books' }, { name: 'proof', title: 'Proof of the books' }].map(({ name, title }) => ({
+  id: name, label: title, icon: Scale, note: undefined, run: () => void go(hrefOf({ to: '/coop/financial-operations/reports/$report', params: { report: name } })),
+}))
 
 /** Pages that stand inside others, by the names under which people look for them. */
 const deeperPages: Record<'coop' | 'member', readonly NavigationLink[]> = {
   coop: [
-    { label: 'Trial balance', icon: Scale, to: '/coop/financial-operations/reports' },
-    { label: 'Member balances', icon: Scale, to: '/coop/financial-operations/reports/member-balances' },
     { label: 'Import members', icon: FileUp, to: '/coop/member-management/import' },
     { label: 'Import contributions', icon: FileUp, to: '/coop/financial-operations/contributions/import' },
   ],

@@ -51,7 +51,6 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/reports': 'Reports',
-  '/coop/financial-operations/reports/member-balances': 'Member balances',
   '/coop/governance': 'Governance',
   '/coop/notifications': 'Notifications',
   '/coop/settings': 'Settings',

@@ -6,7 +6,7 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoginId, SessionId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { memberIdOf, sampleId, type Society, type User, type World } from './records.ts'
-import { whyNotHere } from './refused.ts'
+import { refusedFile, whyNotHere } from './refused.ts'
 import { loadWorld, saveWorld, type Store } from './storage.ts'
 
 export type Moment = { world: World; now: Date; today: Day }
@@ -95,6 +95,7 @@ export function respond(answers: readonly Answer[], store: Store, request: Demon
     const actor = actorOf(world, request.token)
     permit(endpoint, actor)
     const input = inputOf(endpoint, found.params, request)
+    if (endpoint.formats && 'format' in input && input['format'] !== undefined && input['format'] !== 'json') throw new DemonstrationRefusal(405, refusedFile)
     const reply = give({ world, now, today: dayIn(now) }, input, userOfToken(world, request.token), actor)
     const status = endpoint.status ?? 200
     const answer = endpoint.kind === 'file' ? { status, body: '', file: reply as DemonstrationFile } : { status, body: JSON.stringify(envelope(endpoint, reply, input as PageAsked)) }

@@ -72,9 +72,9 @@ describe('the endpoints of the contract', () => {
     const reads = [...endpoints().values()].filter(({ method, path, kind }) => kind !== 'file' && method === 'GET' && !(`GET ${path}` in refusedHere))
     const ids: Record<string, string> = { '/cooperatives/details/:id': '00000002-0000-4000-8000-000000000001', '/financial/loan-config/:id': '00000004-0000-4000-8000-000000000001', '/governance/meetings/:id': '00000006-0000-4000-8000-000000000001', '/governance/meetings/:id/attendance': '00000006-0000-4000-8000-000000000001' }
     for (const { path, access } of reads) {
-      const id = ids[path] ?? (path.includes(':transactionId') ? '00000008-0000-4000-8000-000000000001' : path.includes(':loanId') ? '00000009-0000-4000-8000-000000000001' : memberId)
+      const id = ids[path] ?? (path.includes(':transactionId') ? '00000008-0000-4000-8000-000000000001' : path.includes(':entryId') ? dataOf(ask(officer, 'GET', '/financial/reports/cash-book?from=2020-01-01'))[0].entryId : path.includes(':loanId') ? '00000009-0000-4000-8000-000000000001' : memberId)
       const token = access === 'portal.read' ? member : ['cooperative.oversee', 'contact.answer', 'platform.watch'].includes(access) ? superAdmin : officer
-      const query = path === '/financial/guarantors' ? '?named=%2B2348050002102' : path === '/financial/loan-limits' ? `?memberId=${memberId}` : ''
+      const query = path === '/financial/reports/general-ledger' ? '?accountId=0000000a-0000-4000-8000-000000001010' : path === '/financial/guarantors' ? '?named=%2B2348050002102' : path === '/financial/loan-limits' ? `?memberId=${memberId}` : ''
       expect({ path, status: ask(token, 'GET', path.replace(/^\/api/, '').replaceAll(/:\w+/g, id) + query).status }).toEqual({ path, status: 200 })
     }
   })
@@ -162,6 +162,10 @@ describe('the sample society', () => {
     expect(summary.accountTypes.every(({ agrees }) => agrees)).toBe(true)
     const trial = dataOf(ask(officer, 'GET', '/financial/reports/trial-balance'))
     expect(trial.balanced).toBe(true)
+    for (const report of ['balance-sheet', 'receipts-and-payments']) expect({ report, balanced: dataOf(ask(officer, 'GET', `/financial/reports/${report}`)).balanced }).toEqual({ report, balanced: true })
+    const ledger = ask(officer, 'GET', '/financial/reports/general-ledger?accountId=0000000a-0000-4000-8000-000000001010').body.meta as { summary: { closing: number } }
+    const book = ask(officer, 'GET', '/financial/reports/cash-book').body.meta as { summary: { closing: number } }
+    expect(book.summary.closing).toBe(ledger.summary.closing)
     const debit = (code: string) => trial.accounts.find((account: { code: string }) => account.code === code).debit
     const { cooperative } = dataOf(ask(officer, 'GET', '/cooperatives/statistics'))
     expect(cooperative.savings + cooperative.shares).toBe(summary.total)

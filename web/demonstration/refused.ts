@@ -6,6 +6,7 @@ const reversals = 'A reversal is made at once here.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
 const servers = 'There is no server behind it.'
+const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
 /**
@@ -27,6 +28,13 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/reversals/:reversalId/reject': reversals,
   'POST /cooperatives/cac-document': documents,
   'GET /cooperatives/cac-document/:documentId': documents,
+  'GET /financial/reports/proof': books,
+  'POST /financial/accounts': books,
+  'PUT /financial/accounts/:accountId': books,
+  'POST /financial/books/lock': books,
+  'POST /financial/books/reopen': books,
+  'POST /financial/books/close-year': books,
+  'POST /financial/books/reverse-closing': books,
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
   'POST /financial/loans/:loanId/disburse': loans,
@@ -46,6 +54,9 @@ export function whyNotHere(method: string, path: string): string {
   })
   return `${begin} ${line?.[1] ?? 'The real product does.'}`
 }
+
+/** Files of a report are written by the server. */
+export const refusedFile = `${begin} Files are written by the server of the real product; print the page instead.`
 
 export function refusedUpload(path: string): string {
   return whyNotHere('POST', path)

@@ -52,7 +52,7 @@ describe('the member balances', () => {
 
   test('are one of the reports, for officers', async () => {
     const reports = dataOf(await app.call('GET', '/financial/reports', { token: cooperative.token }))
-    expect(reports.map(({ name }: { name: string }) => name)).toEqual(['trial-balance', 'member-balances'])
+    expect(reports.map(({ name }: { name: string }) => name)).toContain('member-balances')
   })
 
   test("show nothing of another cooperative", async () => {

@@ -2,7 +2,6 @@ import type { getCooperativeProfile as profileContract, listCooperatives as list
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { CooperativeStatus, SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import { addDays, addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
-import { cashCode } from '#domain/configuration/presets.ts'
 import { type Plan, trialEndingDays, type TrialStanding } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
@@ -175,7 +174,7 @@ export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unkn
     tx.one<BalanceFigures>(sql`
       select coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
         coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
-        coalesce(sum(b.debits - b.credits) filter (where a.code in (${cashCode}, '1015', '1020')), 0)::bigint as "cashAndBank"
+        coalesce(sum(b.debits - b.credits) filter (where a.holds_cash), 0)::bigint as "cashAndBank"
       from ledger.balance b
       join ledger.account a using (cooperative_id, account_id)
       left join app.account_type t on t.account_type_id = a.account_type_id`),

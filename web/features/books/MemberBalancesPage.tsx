@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { CircleAlert, CircleCheck, Printer, Scale } from 'lucide'
 import { useMemo } from 'react'
-import type { getMemberBalances } from '#contract/books.ts'
+import { getMemberBalances } from '#contract/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
 import { zeroKobo } from '#domain/money.ts'
@@ -20,7 +20,9 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { bookQueries } from './api.ts'
+import { AccountLink } from './AccountLink.tsx'
+import { SaveMenu } from './ReportFrame.tsx'
+import { bookQueries, saveReport } from './api.ts'
 
 type Holder = Replied<typeof getMemberBalances>
 type Types = CallReply<typeof getMemberBalances>['summary']['accountTypes']
@@ -40,7 +42,14 @@ export function MemberBalancesPage() {
   const agrees = types?.every((type) => type.agrees)
   const totals = data && q === '' && {
     member: 'All members',
-    ...Object.fromEntries((types ?? []).map(({ id, members }) => [id, <MoneyText key={id} amount={members} />])),
+    ...Object.fromEntries(
+      (types ?? []).map(({ id, controlId, members }) => [
+        id,
+        <AccountLink key={id} accountId={controlId} days={{ to: asOf }}>
+          <MoneyText amount={members} />
+        </AccountLink>,
+      ]),
+    ),
     total: <MoneyText amount={data.summary.total} />,
   }
   return (
@@ -57,12 +66,15 @@ export function MemberBalancesPage() {
         </span>
       }
       actions={
-        <Button icon={Printer} onClick={() => print()}>
-          Print
-        </Button>
+        <>
+          <SaveMenu save={(format) => saveReport(getMemberBalances, { asOf, q: q || undefined, sort }, format)} />
+          <Button icon={Printer} onClick={() => print()}>
+            Print
+          </Button>
+        </>
       }
     >
-      <Card flush>
+      <Card flush className="report">
         <Toolbar>
           <TextField label="As of" type="date" max={todayInLagos()} value={asOf} onChange={(text) => isDay(text) && set({ asOf: text })} />
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />

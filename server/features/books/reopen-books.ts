@@ -1,0 +1,13 @@
+import type { reopenBooks as contract } from '#contract/books-closing.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { reopenAfter } from '#server/ledger/ledger.ts'
+import { getBooks } from './get-books.ts'
+
+/** Opens the books again after a day, or all of them. Refuses: lock_not_earlier, reopened_by_locker. */
+export async function reopenBooks(tx: Tx, actor: TenantActor, { through = null, reason }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+  await reopenAfter(tx, actor, through, reason)
+  return getBooks(tx, actor, {}, { now })
+}

@@ -1,0 +1,10 @@
+/** A file to send. */
+export type FileReply = { fileName: string; mediaType: string; content: Buffer }
+
+/** A file whose rows are read but which is written only after its transaction, so that no connection waits for it. */
+export class FileDraft {
+  readonly write: () => Promise<FileReply>
+  constructor(write: () => Promise<FileReply>) {
+    this.write = write
+  }
+}

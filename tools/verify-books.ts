@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { compile } from '#server/db/sql.ts'
+import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+
+/**
+ * Proves the books of every cooperative from their postings, without the web server: `npm run verify-books`, against
+ * DATABASE_URL or the database in DATA_DIR, for one cooperative with its CoopId behind it. Ends with 1 where anything
+ * does not hold. It only reads.
+ */
+export async function verifyBooks(adminUrl: string, say: (line: string) => void, coopId?: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose verify-books' })
+  await client.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows: cooperatives } = await client.query<{ id: CooperativeId; coop_id: string; name: string }>(
+      'select c.cooperative_id as id, c.coop_id, c.name from app.cooperative c join ledger.head h using (cooperative_id) where $1::text is null or c.coop_id = $1 order by c.coop_id',
+      [coopId ?? null],
+    )
+    if (cooperatives.length === 0) say(coopId ? `No cooperative ${coopId} has books here.` : 'No cooperative has books here.')
+    let holds = coopId === undefined || cooperatives.length > 0
+    for (const cooperative of cooperatives) {
+      say(`${cooperative.coop_id} ${cooperative.name}`)
+      if (!(await verifyOne(client, cooperative.id, say))) holds = false
+    }
+    say(holds ? 'The books hold.' : 'The books do not hold.')
+    return holds
+  } finally {
+    await client.end()
+  }
+}
+
+async function verifyOne(client: pg.Client, id: CooperativeId, say: (line: string) => void): Promise<boolean> {
+  let holds = true
+  for (const { title, counts, statement } of proofChecks) {
+    const began = performance.now()
+    const { text, values } = compile(statement(id))
+    const { rows: [row] } = await client.query<ProofRow>(text, values)
+    const milliseconds = Math.round(performance.now() - began)
+    const wrong = row ? row.wrong : 'The check gave no answer.'
+    if (wrong !== null) holds = false
+    say(`  ${wrong === null ? 'holds' : 'WRONG'}  ${title}: ${row?.rows ?? 0} ${counts}, ${milliseconds} ms${wrong === null ? '' : `\n         ${wrong}`}`)
+  }
+  return holds
+}
+
+async function withDatabase(work: (adminUrl: string) => Promise<boolean>): Promise<boolean> {
+  const given = process.env.DATABASE_URL
+  if (given) return work(given)
+  const dataDir = resolve(process.env.DATA_DIR ?? './data')
+  if (!existsSync(join(dataDir, 'postgres/data'))) {
+    console.error(`${dataDir} holds no database of Ajose. Name its folder in DATA_DIR, or a database in DATABASE_URL.`)
+    return false
+  }
+  const database = await startEmbedded(dataDir)
+  try {
+    return await work(database.adminUrl)
+  } finally {
+    // A server that runs on this folder goes on; what was started for this ends with it.
+    if (!database.adopted) await database.stop()
+  }
+}
+
+if (import.meta.main) process.exitCode = (await withDatabase((adminUrl) => verifyBooks(adminUrl, (line) => console.log(line), process.argv[2]))) ? 0 : 1

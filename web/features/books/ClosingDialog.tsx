@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { addDays, type Day, isDay } from '#domain/calendar.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type BooksState, type ClosingAct, useCloseYear, useLockBooks, useReopenBooks, useReverseClosing } from './closing-api.ts'
+
+/** Says in one sentence what will happen, asks what is needed for it, and does it. */
+export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state: BooksState; onClose: () => void }) {
+  const yesterday = addDays(todayInLagos(), -1)
+  const [day, setDay] = useState<string>(act.kind === 'lock' ? yesterday : '')
+  const [reason, setReason] = useState('')
+  const [tries, setTries] = useState(0)
+  const [lock, reopen, close, reverse] = [useLockBooks(), useReopenBooks(), useCloseYear(), useReverseClosing()]
+  const action = { lock, reopen, close, reverse }[act.kind]
+  const words = wordsOf(act, state)
+  const wantsReason = act.kind === 'reopen' || act.kind === 'reverse'
+  const problems = {
+    reason: wantsReason && reason.trim() === '' ? 'Give the reason' : undefined,
+    day: act.kind === 'lock' && !isDay(day) ? 'Choose a day' : undefined,
+  }
+  const errors = fieldErrors(action.error)
+  const isWrong = problems.reason !== undefined || problems.day !== undefined
+  function submit() {
+    setTries(tries + 1)
+    if (isWrong) return
+    const onSuccess = () => {
+      toast.success(words.done)
+      onClose()
+    }
+    if (act.kind === 'lock') lock.mutate({ through: day as Day }, { onSuccess })
+    else if (act.kind === 'reopen') reopen.mutate({ through: isDay(day) ? day : null, reason }, { onSuccess })
+    else if (act.kind === 'close') close.mutate({ yearEnd: act.year.to }, { onSuccess })
+    else reverse.mutate({ yearEnd: act.year.to, reason }, { onSuccess })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.says}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={wantsReason ? 'danger' : 'primary'} type="submit" form="closing" busy={action.isPending}>
+            {words.button}
+          </Button>
+        </>
+      }
+    >
+      <Form id="closing" className="stack" onSubmit={submit} problems={tries > 0 && isWrong ? tries : action.error}>
+        {action.error && !errors['through'] && !errors['reason'] && (
+          <Banner tone="danger" title="Nothing was changed">
+            {sentence(action.error)}
+          </Banner>
+        )}
+        {act.kind === 'lock' && <TextField label="Lock through" type="date" max={yesterday} value={day} onChange={setDay} error={(tries > 0 ? problems.day : undefined) ?? errors['through']} data-autofocus />}
+        {act.kind === 'reopen' && (
+          <TextField
+            label="Keep locked through"
+            optional
+            hint="Left empty, all of the books are open."
+            type="date"
+            max={state.closedThrough ? addDays(state.closedThrough, -1) : undefined}
+            value={day}
+            onChange={setDay}
+            error={errors['through']}
+          />
+        )}
+        {wantsReason && <TextField label="Reason" maxLength={500} value={reason} onChange={setReason} error={(tries > 0 ? problems.reason : undefined) ?? errors['reason']} data-autofocus />}
+      </Form>
+    </Dialog>
+  )
+}
+
+function wordsOf(act: ClosingAct, { officers, closedThrough, years }: BooksState): { title: string; says: string; button: string; done: string } {
+  switch (act.kind) {
+    case 'lock':
+      return { title: 'Lock the books', says: 'Nothing dated on that day or before can be posted any more. Reports stay as they are.', button: 'Lock', done: 'Books locked' }
+    case 'reopen': {
+      const who = officers > 1 ? ' With two or more officers, another one does this than who locked.' : ''
+      return { title: 'Reopen the books', says: `They are locked through ${closedThrough ? dayText(closedThrough) : ''}. Your name and reason stay on record.${who}`, button: 'Reopen', done: 'Books reopened' }
+    }
+    case 'close': {
+      const left = years.some(({ to, closing, surplus }) => to < act.year.to && closing === null && surplus !== 0n)
+      return {
+        title: `Close the year to ${dayText(act.year.to)}`,
+        says: `An entry dated ${dayText(act.year.to)} moves what stands on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}.${left ? ' What earlier years left unclosed goes with it.' : ''} The income and expenditure of the year still shows its figures.`,
+        button: 'Close year',
+        done: 'Year closed',
+      }
+    }
+    case 'reverse':
+      return {
+        title: `Reverse the closing of ${dayText(act.year.to)}`,
+        says: `An entry dated ${dayText(act.year.to)} puts income and expenditure back. Both entries stay in the books.`,
+        button: 'Reverse closing',
+        done: 'Closing reversed',
+      }
+  }
+}
