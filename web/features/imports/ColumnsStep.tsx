@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { CircleCheck, CircleSlash } from 'lucide'
 import { type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
-import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -19,6 +19,9 @@ import './ColumnsStep.css'
 import { WizardActions } from './WizardActions.tsx'
 import { type Import, type ImportChanges, importQueries, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
+
+// Only who imports contributions needs it.
+const PaidThrough = lazy(async () => ({ default: (await import('#web/ui/PaidThrough.tsx')).PaidThrough }))
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
 export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: () => void; onOtherFile: () => void }) {
@@ -119,7 +122,9 @@ function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; 
           options={(accountTypes ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => onChange({ accountTypeId: id as AccountTypeId })}
         />
-        <PaidThrough label="Paid to" value={payment.paidThrough} onChange={(paidThrough) => paidThrough && onChange({ paidThrough })} />
+        <Suspense>
+          <PaidThrough label="Paid to" value={payment.paidThrough} onChange={(paidThrough) => paidThrough && onChange({ paidThrough })} />
+        </Suspense>
         <MoneyField label="Cash or transfer counted" optional value={counted} onChange={setCounted} />
       </div>
     </Card>
