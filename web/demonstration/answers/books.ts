@@ -1,3 +1,4 @@
+import type { EntryKind } from '#domain/ledger/entry.ts'
 import * as contract from '#contract/books.ts'
 import * as closing from '#contract/books-closing.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
