@@ -529,7 +529,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   description text NOT NULL
   entry_id uuid
   entry_no bigint
-  line smallint
+  line integer
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
@@ -694,7 +694,7 @@ UNION ALL
 TABLE ledger.posting (owner ledger_owner, row security forced)
   cooperative_id uuid NOT NULL
   entry_id uuid NOT NULL
-  line smallint NOT NULL
+  line integer NOT NULL
   txid xid8 NOT NULL DEFAULT pg_current_xact_id()
   debit_id uuid NOT NULL
   credit_id uuid NOT NULL
@@ -1121,8 +1121,8 @@ BEGIN
   v_hash := v_head.hash;
 
   FOR v_entry IN SELECT e.value FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e(value, o) ORDER BY o LOOP
-    IF jsonb_array_length(v_entry->'lines') NOT BETWEEN 1 AND 20000 THEN
-      RAISE EXCEPTION 'an entry has 1 to 20000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
+    IF jsonb_array_length(v_entry->'lines') NOT BETWEEN 1 AND 200000 THEN
+      RAISE EXCEPTION 'an entry has 1 to 200000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
     END IF;
     IF (v_entry->>'on')::date < v_head.books_begin_on THEN
       RAISE EXCEPTION 'dated before the books begin' USING ERRCODE = 'check_violation', CONSTRAINT = 'before_books';

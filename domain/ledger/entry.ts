@@ -18,7 +18,7 @@ export type Entry = {
   postings: readonly Posting[]
 }
 
-export const postingsMax = 20_000
+export const postingsMax = 200_000
 
 /** Every entry of the system is made here, so one that the ledger would refuse is found before it is sent. */
 export function entry(draft: Entry): Entry {
