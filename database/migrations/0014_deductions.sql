@@ -62,6 +62,12 @@ CREATE TABLE app.deduction_schedule (
   employer_id uuid NOT NULL,
   period date NOT NULL CHECK (extract(day FROM period) = 1),
   layout jsonb,                                     -- as it was sent; what comes back is read by it
+  members int NOT NULL DEFAULT 0,                   -- this and the sums of its lines, in kobo, are written with them
+  loans_amount bigint NOT NULL DEFAULT 0,
+  levy_amount bigint NOT NULL DEFAULT 0,
+  savings_amount bigint NOT NULL DEFAULT 0,
+  shares_amount bigint NOT NULL DEFAULT 0,
+  total_amount bigint NOT NULL DEFAULT 0,
   created_by_name text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   sent_at timestamptz,
@@ -74,8 +80,9 @@ CREATE TABLE app.deduction_schedule (
 );
 CALL app.protect_tenant('app.deduction_schedule');
 CALL app.protect_officer_rows('app.deduction_schedule');
-CREATE POLICY sent_once ON app.deduction_schedule AS RESTRICTIVE FOR UPDATE USING (sent_at IS NULL);
-GRANT SELECT, INSERT, UPDATE (layout, sent_at, sent_by_name) ON app.deduction_schedule TO coop_app;
+CREATE POLICY sent_once ON app.deduction_schedule AS RESTRICTIVE FOR UPDATE USING (sent_at IS NULL) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE (layout, members, loans_amount, levy_amount, savings_amount, shares_amount, total_amount, sent_at, sent_by_name)
+  ON app.deduction_schedule TO coop_app;
 CREATE INDEX deduction_schedule_newest ON app.deduction_schedule (cooperative_id, period DESC, schedule_id);
 
 CREATE TABLE app.deduction_line (
@@ -122,6 +129,7 @@ CREATE TABLE app.deduction_return (
   entry_no bigint,
   accepted_at timestamptz,
   accepted_by_name text,
+  reversal_reason text,
   created_by_name text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (cooperative_id, return_id),
@@ -135,7 +143,8 @@ CREATE INDEX deduction_return_of_schedule ON app.deduction_return (cooperative_i
 CREATE INDEX deduction_return_of_entry ON app.deduction_return (cooperative_id, entry_id) WHERE entry_id IS NOT NULL;
 -- A file is taken as true once: the second of two who press at the same moment is refused by this.
 CREATE UNIQUE INDEX one_return_of_a_file ON app.deduction_return (cooperative_id, schedule_id, file_hash) WHERE status IN ('deducted', 'posted');
-GRANT SELECT, INSERT, UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name)
+GRANT SELECT, INSERT, UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name,
+    reversal_reason)
   ON app.deduction_return TO coop_app;
 
 CREATE TABLE app.deduction_return_line (
@@ -210,6 +219,7 @@ CREATE TABLE app.remittance (
   recorded_by_name text NOT NULL,
   recorded_at timestamptz NOT NULL DEFAULT now(),
   reversed_at timestamptz,
+  reversal_reason text,
   PRIMARY KEY (cooperative_id, remittance_id),
   UNIQUE (cooperative_id, entry_id),
   FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule,
@@ -218,7 +228,7 @@ CREATE TABLE app.remittance (
 CALL app.protect_tenant('app.remittance');
 CALL app.protect_officer_rows('app.remittance');
 CREATE INDEX remittance_of_schedule ON app.remittance (cooperative_id, schedule_id);
-GRANT SELECT, INSERT ON app.remittance TO coop_app;
+GRANT SELECT, INSERT, UPDATE (reversal_reason) ON app.remittance TO coop_app;
 
 -- A reversed voucher frees what it carried, whoever reversed it and from which page.
 CREATE FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
