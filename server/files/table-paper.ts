@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
+import { type Day, dayText } from '#domain/calendar.ts'
+import { grouped, kobo, nairaText } from '#domain/money.ts'
+import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
+
+/** What stands above a table on paper: whose it is, what it is, and for when. */
+export type PaperHead = { society: string; title: string; lines: readonly string[] }
+
+const fonts = { regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)), bold: readFileSync(new URL('inter-bold.ttf', import.meta.url)) }
+const margin = 40
+const [size, rowHeight, gap] = [8.5, 15, 6]
+const ink = '#14213D'
+const muted = '#5E667E'
+const rule = '#C9C2B2'
+/** Figures of one width, so that columns of them stand straight. */
+const features = ['tnum', 'kern', 'mark', 'mkmk', 'ccmp'] as PDFKit.Mixins.OpenTypeFeatures[]
+
+/** A table on A4 with its heading, columns named on every page, and page numbers; it runs in a process of its own. */
+export function paperOf(head: PaperHead, columns: readonly PlainColumn[], rows: readonly PlainRow[]): Promise<Buffer> {
+  const characters = columns.reduce((sum, { width }) => sum + width, 0)
+  const info = { Title: `${head.title}, ${head.society}`, Author: head.society }
+  const doc = new PDFDocument({ size: 'A4', layout: characters > 100 ? 'landscape' : 'portrait', margin, bufferPages: true, font: '', info, lang: 'en-NG' } as PDFKit.PDFDocumentOptions)
+  doc.registerFont('regular', fonts.regular)
+  doc.registerFont('bold', fonts.bold)
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('end', () => resolve(Buffer.concat(parts)))
+    doc.on('error', reject)
+  })
+  const places = placesOf(columns, doc.page.width - 2 * margin)
+  let y = drawColumnNames(doc, columns, places, drawHead(doc, head))
+  for (const row of rows) {
+    if (y + rowHeight > doc.page.height - margin - 20) {
+      doc.addPage()
+      y = drawColumnNames(doc, columns, places, margin)
+    }
+    drawRow(doc, columns, places, row, y)
+    y += rowHeight
+  }
+  drawPageNumbers(doc, head)
+  doc.end()
+  return done
+}
+
+type Place = { x: number; width: number }
+
+function placesOf(columns: readonly PlainColumn[], width: number): Place[] {
+  const characters = columns.reduce((sum, column) => sum + column.width, 0)
+  let x = margin
+  return columns.map((column) => {
+    const place = { x, width: (width * column.width) / characters }
+    x += place.width
+    return place
+  })
+}
+
+function drawHead(doc: PDFKit.PDFDocument, { society, title, lines }: PaperHead): number {
+  doc.font('bold').fontSize(15).fillColor(ink).text(society, margin, margin, { features })
+  doc.font('bold').fontSize(11).text(title, { features })
+  doc.font('regular').fontSize(size).fillColor(muted)
+  for (const line of lines) doc.text(line, { features })
+  return doc.y + 10
+}
+
+function drawColumnNames(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], y: number): number {
+  columns.forEach(({ header, kind }, index) => drawText(doc, header, places[index], y, { bold: true, right: isRight(kind), colour: muted }))
+  drawRule(doc, y + rowHeight - 3, ink)
+  return y + rowHeight + 2
+}
+
+function drawRow(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], { look, cells }: PlainRow, y: number): void {
+  if (look !== 'plain') drawRule(doc, y - 2, look === 'total' ? ink : rule)
+  cells.forEach((cell, index) => {
+    const kind = columns[index]?.kind ?? 'text'
+    if (cell !== null) drawText(doc, printed(kind, cell), places[index], y, { bold: look !== 'plain', right: isRight(kind), colour: ink })
+  })
+}
+
+function isRight(kind: PlainColumn['kind']): boolean {
+  return kind === 'money' || kind === 'number'
+}
+
+/** Amounts in naira with their thousands apart; a true minus. */
+function printed(kind: PlainColumn['kind'], cell: Exclude<Cell, null>): string {
+  if (typeof cell === 'bigint') {
+    const [whole = '', fraction = ''] = nairaText(kobo(cell < 0n ? -cell : cell)).split('.')
+    return `${cell < 0n ? '−' : ''}${grouped(whole)}.${fraction}`
+  }
+  return kind === 'date' ? dayText(cell as Day) : String(cell)
+}
+
+type Look = { bold: boolean; right: boolean; colour: string }
+
+function drawText(doc: PDFKit.PDFDocument, text: string, place: Place | undefined, y: number, { bold, right, colour }: Look): void {
+  if (!place || text === '') return
+  doc.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(colour)
+  const shown = right ? text : fitting(doc, text, place.width - gap)
+  const x = right ? place.x + place.width - doc.widthOfString(shown, { features }) : place.x
+  doc.text(shown, x, y, { lineBreak: false, features })
+}
+
+/** A text that is longer than its place ends in an ellipsis; an amount never does. */
+function fitting(doc: PDFKit.PDFDocument, text: string, width: number): string {
+  if (text.length * size * 0.3 < width && doc.widthOfString(text, { features }) <= width) return text
+  let letters = [...text]
+  while (letters.length > 1 && doc.widthOfString(`${letters.join('')}…`, { features }) > width) letters = letters.slice(0, -1)
+  return letters.length === text.length ? text : `${letters.join('').trimEnd()}…`
+}
+
+function drawRule(doc: PDFKit.PDFDocument, y: number, colour: string): void {
+  doc.moveTo(margin, y).lineTo(doc.page.width - margin, y).lineWidth(0.6).strokeColor(colour).stroke()
+}
+
+function drawPageNumbers(doc: PDFKit.PDFDocument, { society, title }: PaperHead): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page)
+    // Below the margin pdfkit would begin a new page, unless the page has none there.
+    doc.page.margins.bottom = 0
+    const y = doc.page.height - margin
+    drawText(doc, `${society}, ${title}`, { x: margin, width: 400 }, y, { bold: false, right: false, colour: muted })
+    drawText(doc, `Page ${page + 1} of ${count}`, { x: margin, width: doc.page.width - 2 * margin }, y, { bold: false, right: true, colour: muted })
+  }
+}
