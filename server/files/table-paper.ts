@@ -13,8 +13,8 @@ const [size, rowHeight, gap] = [8.5, 15, 6]
 const ink = '#14213D'
 const muted = '#5E667E'
 const rule = '#C9C2B2'
-/** Figures of one width, so that columns of them stand straight. */
-const features = ['tnum', 'kern', 'mark', 'mkmk', 'ccmp'] as PDFKit.Mixins.OpenTypeFeatures[]
+/** Figures of one width, so that columns of them stand straight. Texts go without: only then are laid-out words kept. */
+const tabular = { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] }
 
 /** A table on A4 with its heading, columns named on every page, and page numbers; it runs in a process of its own. */
 export function paperOf(head: PaperHead, columns: readonly PlainColumn[], rows: readonly PlainRow[]): Promise<Buffer> {
@@ -57,10 +57,10 @@ function placesOf(columns: readonly PlainColumn[], width: number): Place[] {
 }
 
 function drawHead(doc: PDFKit.PDFDocument, { society, title, lines }: PaperHead): number {
-  doc.font('bold').fontSize(15).fillColor(ink).text(society, margin, margin, { features })
-  doc.font('bold').fontSize(11).text(title, { features })
+  doc.font('bold').fontSize(15).fillColor(ink).text(society, margin, margin)
+  doc.font('bold').fontSize(11).text(title)
   doc.font('regular').fontSize(size).fillColor(muted)
-  for (const line of lines) doc.text(line, { features })
+  for (const line of lines) doc.text(line)
   return doc.y + 10
 }
 
@@ -96,17 +96,32 @@ type Look = { bold: boolean; right: boolean; colour: string }
 function drawText(doc: PDFKit.PDFDocument, text: string, place: Place | undefined, y: number, { bold, right, colour }: Look): void {
   if (!place || text === '') return
   doc.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(colour)
-  const shown = right ? text : fitting(doc, text, place.width - gap)
-  const x = right ? place.x + place.width - doc.widthOfString(shown, { features }) : place.x
-  doc.text(shown, x, y, { lineBreak: false, features })
+  const shown = right ? text : fitting(doc, text, place.width - gap, bold)
+  const x = right ? place.x + place.width - widthOf(doc, shown, bold) : place.x
+  doc.text(shown, x, y, right ? { lineBreak: false, ...tabular } : { lineBreak: false })
 }
 
 /** A text that is longer than its place ends in an ellipsis; an amount never does. */
-function fitting(doc: PDFKit.PDFDocument, text: string, width: number): string {
-  if (text.length * size * 0.3 < width && doc.widthOfString(text, { features }) <= width) return text
-  let letters = [...text]
-  while (letters.length > 1 && doc.widthOfString(`${letters.join('')}…`, { features }) > width) letters = letters.slice(0, -1)
-  return letters.length === text.length ? text : `${letters.join('').trimEnd()}…`
+function fitting(doc: PDFKit.PDFDocument, text: string, width: number, bold: boolean): string {
+  if (widthOf(doc, text, bold) <= width) return text
+  const letters = [...text]
+  while (letters.length > 1 && widthOf(doc, `${letters.join('')}…`, bold) > width) letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}
+
+const letterWidths = new Map<string, number>()
+
+/** Letter by letter, which is near enough for a table and far quicker than laying out the whole. */
+function widthOf(doc: PDFKit.PDFDocument, text: string, bold: boolean): number {
+  let sum = 0
+  for (const letter of text) {
+    const key = `${bold} ${letter}`
+    const known = letterWidths.get(key)
+    const width = known ?? doc.widthOfString(letter, tabular)
+    if (known === undefined) letterWidths.set(key, width)
+    sum += width
+  }
+  return sum
 }
 
 function drawRule(doc: PDFKit.PDFDocument, y: number, colour: string): void {
