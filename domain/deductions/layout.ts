@@ -1,4 +1,4 @@
-import { koboFromText, type Kobo, nairaText, zeroKobo } from '#domain/money.ts'
+import { type Kobo, koboFromText, zeroKobo } from '#domain/money.ts'
 import { cellText, isFormula, optionalCell } from '#domain/imports/cell.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { totalOf } from './allocation.ts'
@@ -61,10 +61,11 @@ export function findColumns(layout: Layout, columns: readonly string[]): { found
   }))
   const headingsOf = (wanted: (field: LayoutField) => boolean) => layout.filter(({ field }) => wanted(field)).map(({ heading }) => heading)
   const isWho = (field: LayoutField) => field === 'staffNumber' || field === 'membershipno'
-  const has = (wanted: (field: LayoutField) => boolean) => [...found.keys()].some(wanted)
-  const amounts = layout.some(({ field }) => field === 'total') ? (field: LayoutField) => field === 'total' : isAmount
-  const enough = found.has('total') || headingsOf(amounts).every((heading) => places.has(fold(heading)))
-  return { found, missing: [...(has(isWho) ? [] : headingsOf(isWho)), ...(enough ? [] : headingsOf(amounts).filter((heading) => !places.has(fold(heading))))] }
+  // The total, or every part of it.
+  const parts = layout.filter(({ field }) => isAmount(field) && field !== 'total')
+  const hasTotal = found.has('total') || (parts.length > 0 && parts.every(({ field }) => found.has(field)))
+  const sums = headingsOf((field) => (layout.some((column) => column.field === 'total') ? field === 'total' : isAmount(field) && !found.has(field)))
+  return { found, missing: [...([...found.keys()].some(isWho) ? [] : headingsOf(isWho)), ...(hasTotal ? [] : sums)] }
 }
 
 /** A row of a return as it was read; a problem where a cell can't be read. */
@@ -96,9 +97,4 @@ function amountOf(stored: string): Kobo | undefined {
 
 function fold(heading: string): string {
   return foldForSearch(heading).replaceAll(/[^a-z0-9]+/g, ' ').trim()
-}
-
-/** The text of a cell in a file without numbers of its own. */
-export function textOfCell(cell: ListedCell): string {
-  return 'kobo' in cell ? nairaText(cell.kobo) : cell.text
 }

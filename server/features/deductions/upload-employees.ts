@@ -1,4 +1,4 @@
-import { assignMembers as assignContract, type uploadEmployees as contract } from '#contract/deductions.ts'
+import type { uploadEmployees as contract } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -26,10 +26,9 @@ export async function uploadEmployees(
   const read = table.rows.map(({ number, cells, formulas }) => ({ number, ...readEmployeeRow(cells.map((cell, column) => storedCell(cell, formulas.includes(column))), columns) }))
   const [wrong, ...others] = read.flatMap(({ number, problem }) => (problem ? [new Refusal('import_row_refused', { field: 'file', row: number, sentence: problem })] : []))
   if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
-  const rows = assignContract.body.shape.rows.safeDecode(read.map(({ membershipno, staffNumber, from, shares }) => ({ membershipno, staffNumber, ...(from && { from }), ...(shares !== undefined && { shares: Number(shares) / 100 }) })))
-  if (!rows.success) return refuse('file_unreadable', { field: 'file' })
+  const rows = read.map(({ membershipno, staffNumber, from, shares }) => ({ membershipno, staffNumber, from, shares }))
   try {
-    return await assignMembers(tx, actor, { employerId, rows: rows.data }, context)
+    return await assignMembers(tx, actor, { employerId, rows }, context)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const inFile = ({ code, detail }: Refusal) => new Refusal('import_row_refused', { field: 'file', row: read[Number(/^rows\.(\d+)\./.exec(detail.field ?? '')?.[1])]?.number ?? 0, sentence: refusalMessage(code, detail) })
