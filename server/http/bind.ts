@@ -245,10 +245,12 @@ function record<E extends AnyEndpoint>(
   )
 }
 
+const subjectNames = ['id', 'transactionId', 'loanId', 'memberId', 'importId', 'returnId', 'remittanceId', 'scheduleId', 'employerId'] as const
+
 /** What a request was about: the identifier in its path or body. */
 function subjectOf(input: unknown): string | undefined {
-  const { id, transactionId, loanId, memberId, importId } = input as Partial<Record<'id' | 'transactionId' | 'loanId' | 'memberId' | 'importId', string>>
-  return id ?? transactionId ?? loanId ?? memberId ?? importId
+  const named = input as Partial<Record<(typeof subjectNames)[number], string>>
+  return subjectNames.map((name) => named[name]).find((subject) => subject !== undefined)
 }
 
 async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor, attempts = 2): Promise<Outgoing> {

@@ -33,7 +33,7 @@ const done = async (cooperative: TestCooperative, method: string, path: string, 
 /** A society whose members save 5,000 and buy 1,000 of shares a month from their salary, with a levy of 200. */
 async function buildSociety(count = 4, settings: object = { levy: 200 }): Promise<Society> {
   const cooperative = await buildCooperative(app)
-  const member = Array.from({ length: count }, (_, n) => ({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+  const member = Array.from({ length: count }, () => ({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2025-01-15', monthlyContributions: 5000 }))
   const registered: { memberid: string; membershipno: string; activationCode: string }[] = await done(cooperative, 'POST', '/cooperatives/members', { member }, 201)
   const employer = await done(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }, 201)
   const people = registered.map((each, n) => ({ id: each.memberid, membershipno: each.membershipno, activationCode: each.activationCode, phone: member[n]?.phone ?? '', staffNumber: `P${String(n + 1).padStart(4, '0')}` }))

@@ -30,7 +30,7 @@ export async function uploadEmployees(
   try {
     return await assignMembers(tx, actor, { employerId, rows }, context)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || !error.detail.field?.startsWith('rows.')) throw error
     const inFile = ({ code, detail }: Refusal) => new Refusal('import_row_refused', { field: 'file', row: read[Number(/^rows\.(\d+)\./.exec(detail.field ?? '')?.[1])]?.number ?? 0, sentence: refusalMessage(code, detail) })
     const first = inFile(error)
     throw new Refusal(first.code, first.detail, error.also.map(inFile))
