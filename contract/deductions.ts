@@ -270,7 +270,6 @@ export const rebuildSchedule = endpoint({
   summary: 'Draws up a draft anew, with the members and plans as they are now.',
   access: 'deduction.manage',
   params: scheduleParams,
-  body: z.strictObject({}),
   bodyBytesMax: 1024,
   reply: schedule,
   message: 'Schedule drawn up anew',

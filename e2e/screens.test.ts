@@ -24,6 +24,8 @@ const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
 const pagesOfOne = [
   ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
+  ['officer', '/coop/financial-operations/deductions', '/coop/financial-operations/deductions/$scheduleId', 'td a[href^="/coop/financial-operations/deductions/"]'],
+  ['officer', '/coop/financial-operations/deductions/employers', '/coop/financial-operations/deductions/employers/$employerId', 'td a[href^="/coop/financial-operations/deductions/employers/"]'],
   ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
   ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
 ] as const

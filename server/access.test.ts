@@ -121,7 +121,7 @@ const lines: Record<string, Line> = {
   'GET /financial/deductions/schedules': { expected: officersOnly },
   'POST /financial/deductions/schedules': { expected: withStatus(officersById, 200, 201), body: (f) => ({ employerId: f.employerId, period: '2031-01' }) },
   'GET /financial/deductions/schedules/:scheduleId': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}` },
-  'POST /financial/deductions/schedules/:scheduleId/rebuild': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/rebuild`, body: () => ({}) },
+  'POST /financial/deductions/schedules/:scheduleId/rebuild': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/rebuild` },
   'POST /financial/deductions/schedules/:scheduleId/send': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/send` },
   'GET /financial/deductions/schedules/:scheduleId/lines': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/lines` },
   'GET /financial/deductions/schedules/:scheduleId/variations': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/variations` },

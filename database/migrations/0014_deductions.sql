@@ -182,7 +182,7 @@ GRANT SELECT, INSERT, UPDATE (decision, loans_amount, levy_amount, savings_amoun
 CREATE TABLE app.deduction (
   cooperative_id uuid NOT NULL,
   schedule_id uuid NOT NULL,
-  member_id uuid NOT NULL,
+  member_id uuid NOT NULL,                          -- of a line of the schedule, whose key to the member serves here too
   period date NOT NULL,
   return_id uuid NOT NULL,
   loans_amount bigint NOT NULL CHECK (loans_amount >= 0),      -- kobo, as are the others
@@ -192,8 +192,7 @@ CREATE TABLE app.deduction (
   unallocated_amount bigint NOT NULL CHECK (unallocated_amount >= 0),
   credited boolean NOT NULL,
   CONSTRAINT deducted_once PRIMARY KEY (cooperative_id, schedule_id, member_id),
-  FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return,
-  FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member
+  FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return
 );
 CALL app.protect_tenant('app.deduction');
 -- A member's own page counts what his employer holds as paid.

@@ -12,6 +12,10 @@ import { postContributionsBulk } from '#server/features/contributions/post-contr
 import { listLoanConfigurations } from '#server/features/configuration/queries.ts'
 import { createCooperative } from '#server/features/cooperatives/register-cooperative.ts'
 import { setStatus } from '#server/features/cooperatives/store.ts'
+import { assignMembers } from '#server/features/deductions/assign-members.ts'
+import { createEmployer } from '#server/features/deductions/create-employer.ts'
+import { createSchedule } from '#server/features/deductions/create-schedule.ts'
+import { sendSchedule } from '#server/features/deductions/send-schedule.ts'
 import { adoptMinutes } from '#server/features/governance/adopt-minutes.ts'
 import { planMeeting } from '#server/features/governance/plan-meeting.ts'
 import { recordAttendance } from '#server/features/governance/record-attendance.ts'
@@ -57,6 +61,7 @@ export async function seedSample(services: Services): Promise<SampleLogins | und
   await postMonths(context, actor, members)
   await recordMovements(context, actor, members)
   await askForLoans(context, actor, members)
+  await drawUpDeductions(context, actor, members)
   await activateFirst(context, members)
   await holdMeetings(context, actor, members)
   await sendNotifications(context, actor, members)
@@ -109,6 +114,18 @@ function rowOf(member: SampleMember, n: number, month: number, occurredOn: Day) 
   const percent = paidPercent(n, month)
   if (percent === 0 || member.registrationDate > occurredOn) return []
   return [{ memberId: member.memberid, amount: kobo((member.monthlyContributions * BigInt(percent)) / 100n) }]
+}
+
+/** An employer that is asked to deduct from every third member's salary next month. */
+async function drawUpDeductions(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {
+  const period = addMonths(periodOf(dayIn(context.now)), 1)
+  await context.database.tenant(actor, async (tx) => {
+    const employer = await createEmployer(tx, actor, { name: 'Ministry of Works', code: 'IRP-04', contactName: 'Salaries unit' }, context)
+    const rows = members.flatMap(({ membershipno }, n) => (n % 3 === 0 ? [{ membershipno, staffNumber: `MW/${String(1000 + n)}`, shares: kobo(n % 2 === 0 ? 100_000 : 0) }] : []))
+    await assignMembers(tx, actor, { employerId: employer.id, rows }, context)
+    const schedule = await createSchedule(tx, actor, { employerId: employer.id, period })
+    await sendSchedule(tx, actor, { scheduleId: schedule.id })
+  })
 }
 
 const dayMilliseconds = 86_400_000

@@ -155,10 +155,10 @@ describe('a schedule', () => {
     const { cooperative, employerId, people } = society
     const { id } = await done(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period }, 201)
     await done(cooperative, 'PUT', `/financial/members/${people[0]?.id}/employer`, { employerId, shares: 0 })
-    expect(await done(cooperative, 'POST', `/financial/deductions/schedules/${id}/rebuild`, {})).toMatchObject({ shares: 1000, total: 11_400 })
+    expect(await done(cooperative, 'POST', `/financial/deductions/schedules/${id}/rebuild`)).toMatchObject({ shares: 1000, total: 11_400 })
     expect((await sendReturn(society, id, exact(people))).body.message).toBe('Mark this schedule as sent before its return is read.')
     expect(await done(cooperative, 'POST', `/financial/deductions/schedules/${id}/send`)).toMatchObject({ state: 'sent', sentBy: 'Test Cooperative' })
-    for (const act of ['rebuild', 'send']) expect((await ask(cooperative, 'POST', `/financial/deductions/schedules/${id}/${act}`, act === 'rebuild' ? {} : undefined)).status).toBe(409)
+    for (const act of ['rebuild', 'send']) expect((await ask(cooperative, 'POST', `/financial/deductions/schedules/${id}/${act}`)).status).toBe(409)
     await app.admin.query('begin')
     await app.admin.query(`set local role coop_app; set local app.coop_id = '${cooperative.id}'; set local app.role = 'coop_admin'`)
     const { rowCount } = await app.admin.query('delete from app.deduction_line')

@@ -53,7 +53,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
 }
 
 /** What was deducted of a member for a month is kept once. Refuses: deduction_posted, where another file was quicker. */
-async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, credited: boolean): Promise<void> {
+export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, credited: boolean): Promise<void> {
   try {
     await insertDeductions(tx, actor.cooperativeId, found, credited)
   } catch (error) {

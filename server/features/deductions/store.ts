@@ -216,11 +216,12 @@ export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(sql`update app.deduction set credited = true where return_id = ${returnId} and not credited`)
 }
 
-/** The voucher's lines: each member's savings and shares, then the levy and what is held, each in one sum. */
+/** The voucher's lines, accounts looked up by their key alone: each member's savings and shares, then the levy and what is held, each in one sum. */
 export function voucherLines(returnId: ReturnId, accounts: { receivable: AccountId; savings: AccountTypeId; shares: AccountTypeId | null; levy: AccountId; unallocated: AccountId }): Statement {
   const ofMembers = (rank: number, amount: Statement, type: AccountTypeId | null) => sql`
     select (l.number * 8 + ${rank}::int)::bigint as place, a.account_id as credit_id, ${amount} as amount
-    from app.deduction_return_line l join ledger.account a on a.member_id = l.member_id and a.account_type_id = ${type}
+    from app.deduction_return_line l
+    cross join lateral (select account_id from ledger.account a where a.member_id = l.member_id and a.account_type_id = ${type} limit 1) a
     where l.return_id = ${returnId} and ${amount} > 0`
   const inOneSum = (rank: number, amount: Statement, account: AccountId) => sql`
     select (9000000000000000 + ${rank}::int)::bigint, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
@@ -247,9 +248,11 @@ export async function insertVoucherTransactions(
       p.amount, 'in', ${on}::date, case t.kind when 'shares' then null else ${firstDayOf(period)}::date end,
       case t.kind when 'shares' then ${descriptions.shares}::text else ${descriptions.savings}::text end, p.entry_id, ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
     from ledger.posting p
-    join ledger.account a on a.account_id = p.credit_id
-    join app.account_type t on t.account_type_id = a.account_type_id
-    where p.entry_id = ${entryId} and a.member_id is not null`)
+    -- Each is looked up by its key alone: a join might be planned as a walk over all accounts for each line, as long as
+    -- PostgreSQL has not counted the ones that this very transaction opened.
+    cross join lateral (select * from ledger.account a where a.account_id = p.credit_id limit 1) a
+    cross join lateral (select kind from app.account_type t where t.account_type_id = a.account_type_id limit 1) t
+    where p.entry_id = ${entryId}`)
 }
 
 /** Tells each credited member in one statement; the amount is said as the contribution notice says it. */

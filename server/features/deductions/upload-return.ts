@@ -5,9 +5,9 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { allocate, noAmounts } from '#domain/deductions/allocation.ts'
 import type { Component } from '#domain/deductions/component.ts'
-import { type ColumnsFound, findColumns, type ReadRow, readRow } from '#domain/deductions/layout.ts'
+import { type ColumnsFound, findColumns, type Layout, type ReadRow, readRow } from '#domain/deductions/layout.ts'
 import { compareReturn, type Variance } from '#domain/deductions/variance.ts'
-import type { ReturnId } from '#domain/ids.ts'
+import type { ReturnId, ScheduleId } from '#domain/ids.ts'
 import { storedCell } from '#domain/imports/cell.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -17,7 +17,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { SheetTable } from '#server/files/sheet-table.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import { amountsOf, type ExpectedLine, findExpected, findLiveReturns, findReturn, findSchedule, findSettings, isBeingPosted, replyOf, type Return } from './queries.ts'
-import { insertReturn, insertReturnLines, type NewReturnLine } from './store.ts'
+import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine } from './store.ts'
 
 type FileRow = ReadRow & { number: number }
 
@@ -37,18 +37,33 @@ export async function uploadReturn(
   const fileHash = createHash('sha256').update(file.content).digest()
   refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
 
-  const table = await readSpreadsheetFile(file.content, deductionLinesMax)
-  const { found, missing } = findColumns(schedule.layout, table.columns)
-  if (missing.length > 0) refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
-  const rows = readRows(table, found)
-  const variances = compareReturn(await findExpected(tx, scheduleId), rows)
-  const { allocationOrder } = await findSettings(tx)
+  const rows = await readReturnFile(file.content, schedule.layout)
+  const lines = await matchReturn(tx, scheduleId, rows)
 
   // From here on it must succeed.
   const id = newId<ReturnId>()
-  await insertReturn(tx, actor.cooperativeId, { id, scheduleId, employerId: schedule.employerId, fileName: file.fileName, fileHash, occurredOn: dayIn(now), by: actor.name })
-  await insertReturnLines(tx, actor.cooperativeId, id, variances.map((variance, index) => lineFrom(variance, index + 1, allocationOrder)))
+  await keepReturn(tx, actor, { id, scheduleId, employerId: schedule.employerId, fileName: file.fileName, fileHash, occurredOn: dayIn(now) }, lines)
   return replyOf(tx, await findReturn(tx, id))
+}
+
+/** The rows that name somebody, by the columns of the employer's layout. */
+export async function readReturnFile(content: Buffer, layout: Layout): Promise<FileRow[]> {
+  const table = await readSpreadsheetFile(content, deductionLinesMax)
+  const { found, missing } = findColumns(layout, table.columns)
+  if (missing.length > 0) refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
+  return readRows(table, found)
+}
+
+/** Each row and each scheduled line, compared and with its usual decision. */
+export async function matchReturn(tx: Tx, scheduleId: ScheduleId, rows: readonly FileRow[]): Promise<NewReturnLine[]> {
+  const [expected, { allocationOrder }] = await Promise.all([findExpected(tx, scheduleId), findSettings(tx)])
+  return compareReturn(expected, rows).map((variance, index) => lineFrom(variance, index + 1, allocationOrder))
+}
+
+/** Stores a return to be decided about. */
+export async function keepReturn(tx: Tx, actor: TenantActor, found: Omit<NewReturn, 'by'>, lines: readonly NewReturnLine[]): Promise<void> {
+  await insertReturn(tx, actor.cooperativeId, { ...found, by: actor.name })
+  await insertReturnLines(tx, actor.cooperativeId, found.id, lines)
 }
 
 /** The same bytes are not taken as true twice; another file may bring those whom the first left out. */

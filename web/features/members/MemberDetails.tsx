@@ -3,6 +3,7 @@ import { ageOn } from '#domain/calendar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { MemberEmployer } from './MemberEmployer.tsx'
 import type { Member } from './MemberForm.tsx'
 
 /** Everything on the member's card in the register. */
@@ -40,6 +41,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
           email={member.nomineeEmail}
           address={member.nomineeAddress}
         />
+        <MemberEmployer memberId={member.memberid} name={`${member.firstName} ${member.lastName}`} />
       </div>
       <div className="member-details__foot">
         <Button icon={Pencil} onClick={onEdit}>

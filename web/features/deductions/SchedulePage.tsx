@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, RefreshCw, Send } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import type { ScheduleId } from '#domain/ids.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { useParams } from '#web/router/place.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { periodName, plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { ScheduleLines } from './ScheduleLines.tsx'
+import { ScheduleTag } from './ScheduleTag.tsx'
+import { type Schedule, deductionQueries, useDownloadSchedule, useRebuildSchedule } from './api.ts'
+
+const Variations = lazy(async () => ({ default: (await import('./Variations.tsx')).Variations }))
+const ReturnTab = lazy(async () => ({ default: (await import('./ReturnTab.tsx')).ReturnTab }))
+const Remittances = lazy(async () => ({ default: (await import('./Remittances.tsx')).Remittances }))
+const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }))
+
+const tabs = ['schedule', 'variations', 'return', 'remittances'] as const
+type TabKey = (typeof tabs)[number]
+
+/** One month of one employer: out, back, and paid over. */
+export function SchedulePage() {
+  const { scheduleId = '' } = useParams()
+  const { data, error, refetch } = useQuery(deductionQueries.schedule(scheduleId as ScheduleId))
+  const { choice, set } = useListSearch()
+  const [sending, setSending] = useState(false)
+  const tab = choice('tab', tabs) ?? 'schedule'
+  if (!data) {
+    return (
+      <Page title="Deduction schedule">
+        <Card>{error ? <LoadProblem title="The schedule could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={`${data.employer}, ${periodName(data.period)}`}
+      tabTitle={`Deductions ${periodName(data.period)}`}
+      description={
+        <>
+          <ScheduleTag schedule={data} /> {plural(data.members, 'member')}
+          {data.sentAt && (
+            <>
+              {' '}
+              · sent by {data.sentBy} on <DateText on={data.sentAt} />
+            </>
+          )}
+        </>
+      }
+      actions={<Actions schedule={data} tab={tab} onSend={() => setSending(true)} />}
+    >
+      <FigureGrid label="This month">
+        <FigureCard label="Asked for" value={<MoneyText amount={data.total} />} />
+        <FigureCard label="Deducted" value={<MoneyText amount={data.deducted} />} />
+        <FigureCard label="Remitted" value={<MoneyText amount={data.remitted} />} />
+        <FigureCard label="Deducted, not yet remitted" value={<MoneyText amount={data.owed} />} {...(data.owed > 0n && { tone: 'warning' as const })} />
+      </FigureGrid>
+      <Tabs
+        label="Schedule"
+        tabs={[
+          { key: 'schedule', label: 'Schedule' },
+          { key: 'variations', label: 'Variations' },
+          { key: 'return', label: 'Return' },
+          { key: 'remittances', label: 'Remittances' },
+        ]}
+        active={tab}
+        onChange={(next) => set({ tab: next === 'schedule' ? undefined : next, q: undefined, kind: undefined, sort: undefined })}
+      >
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          {tab === 'schedule' && <ScheduleLines schedule={data} />}
+          {tab === 'variations' && <Variations schedule={data} />}
+          {tab === 'return' && <ReturnTab key={data.returnId} schedule={data} />}
+          {tab === 'remittances' && <Remittances schedule={data} />}
+        </Suspense>
+      </Tabs>
+      <Suspense>{sending && <SendDialog schedule={data} onClose={() => setSending(false)} />}</Suspense>
+    </Page>
+  )
+}
+
+function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; onSend: () => void }) {
+  const rebuild = useRebuildSchedule()
+  const file = useDownloadSchedule()
+  const list = tab === 'variations' ? 'variations' : 'schedule'
+  const save = (format: 'xlsx' | 'csv') => file.mutate({ scheduleId: schedule.id, list, format }, { onError: (error) => toast.error(sentence(error)) })
+  return (
+    <>
+      {file.isError && <Banner tone="danger">{sentence(file.error)}</Banner>}
+      {schedule.state === 'draft' && (
+        <Button
+          icon={RefreshCw}
+          busy={rebuild.isPending}
+          onClick={() => rebuild.mutate({ scheduleId: schedule.id }, { onSuccess: () => toast.success('Drawn up anew'), onError: (error) => toast.error(sentence(error)) })}
+        >
+          Draw up anew
+        </Button>
+      )}
+      <Menu
+        label="Download"
+        trigger={(props) => (
+          <Button icon={Download} busy={file.isPending} {...props}>
+            Download
+          </Button>
+        )}
+        items={[
+          { label: list === 'variations' ? 'Variations as Excel' : 'Schedule as Excel', onSelect: () => save('xlsx') },
+          { label: list === 'variations' ? 'Variations as CSV' : 'Schedule as CSV', onSelect: () => save('csv') },
+        ]}
+      />
+      {schedule.state === 'draft' && (
+        <Button look="primary" icon={Send} onClick={onSend}>
+          Mark as sent
+        </Button>
+      )}
+    </>
+  )
+}
