@@ -39,7 +39,8 @@ describe('splitting a part payment', () => {
         expect(totalOf(amounts) + left).toBe(paid)
         for (const component of components) expect(amounts[component] <= owed[component]).toBe(true)
         const open = sequence.findIndex((component) => amounts[component] < owed[component])
-        if (open !== -1) for (const later of sequence.slice(open + 1)) expect(amounts[later]).toBe(0n)
+        const later = open === -1 ? [] : sequence.slice(open + 1)
+        expect(later.filter((component) => amounts[component] > 0n)).toEqual([])
       }),
     )
   })
@@ -52,8 +53,8 @@ describe('a decision', () => {
         const { amounts, unallocated } = allocate(decision, deducted, owed, sequence)
         expect(totalOf(amounts) + unallocated).toBe(decision === 'refuse' ? 0n : deducted)
         for (const component of components) expect(amounts[component] >= 0n).toBe(true)
-        if (decision === 'split') for (const component of components) expect(amounts[component] <= owed[component]).toBe(true)
-        if (decision === 'post') expect(unallocated).toBe(0n)
+        expect(decision !== 'split' || components.every((component) => amounts[component] <= owed[component])).toBe(true)
+        expect(decision !== 'post' || unallocated === 0n).toBe(true)
       }),
     )
   })

@@ -65,8 +65,9 @@ describe('variations', () => {
     fc.assert(
       fc.property(fc.option(amounts, { nil: undefined }), fc.option(amounts, { nil: undefined }), (before, now) => {
         const kind = variationOf({ before, now })
-        if (!before || !now) expect(kind).toBe(now ? 'joiner' : before ? 'leaver' : undefined)
-        else expect(kind === undefined).toBe(components.every((component) => before[component] === now[component]))
+        const alone = now ? 'joiner' : before ? 'leaver' : undefined
+        const isSame = before && now && components.every((component) => before[component] === now[component])
+        expect(before && now ? kind === undefined : kind).toBe(before && now ? isSame : alone)
         expect(differenceOf({ before, now })).toBe((now ? totalOf(now) : 0n) - (before ? totalOf(before) : 0n))
       }),
     )

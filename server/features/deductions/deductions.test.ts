@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, loginMember, newKey, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 let app: TestApp
 
@@ -140,7 +140,7 @@ describe('a schedule', () => {
       const response = await fetch(`${app.url}/api/financial/deductions/schedules/${schedule.id}/file?format=${format}`, { headers: { authorization: `Bearer ${cooperative.token}` } })
       expect(response.headers.get('content-disposition')).toContain(`deductions-ministry-of-works-${period}.${format}`)
       const content = Buffer.from(await response.arrayBuffer())
-      if (format === 'csv') expect(content.toString()).toContain(`"'=cmd() Calc","'+7"`)
+      expect(format === 'xlsx' || content.toString().includes(`"'=cmd() Calc","'+7"`)).toBe(true)
       const table = await readSpreadsheet(content, 100)
       expect(table.columns).toEqual(['Names', 'File No', 'Shares', 'Deduction', 'Month'])
       expect(table.rows.map(({ cells: [name, staff, shares, total], formulas }) => [name, staff, Number(shares), Number(total), formulas])).toEqual([
@@ -223,7 +223,7 @@ describe('a return', () => {
     const schedule = await sentSchedule(society)
     const first = await readReturn(society, schedule, exact(people.slice(0, 2)))
     const presses = await Promise.all([1, 2].map(() => ask(cooperative, 'POST', `/financial/deductions/returns/${first.id}/post`)))
-    expect(presses.map(({ status }) => status).toSorted()).toEqual([202, 409])
+    expect(statusesOf(presses)).toEqual([202, 409])
     for (let status = 'posting'; status === 'posting'; ) ({ status } = await done(cooperative, 'GET', `/financial/deductions/returns/${first.id}`))
     const again = await sendReturn(society, schedule, exact(people.slice(0, 2)))
     expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/^This file was posted on .+ by Test Cooperative as voucher No\. 1\. Nothing was posted again\.$/)])

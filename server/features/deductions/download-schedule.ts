@@ -11,13 +11,12 @@ import type { Tx } from '#server/db/tx.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
 import { writeXlsx } from '#server/files/table-file.ts'
-import type { FileReply } from '#server/http/bind.ts'
 import { amountsOf, findLines, findSchedule, findVariations, type ScheduleFacts, type Variation } from './queries.ts'
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
 /** The list as the employer wants it. Refuses: overloaded. */
-export async function downloadSchedule(tx: Tx, _actor: TenantActor, { scheduleId, list = 'schedule', format }: Parsed<typeof contract>): Promise<FileReply> {
+export async function downloadSchedule(tx: Tx, _actor: TenantActor, { scheduleId, list = 'schedule', format }: Parsed<typeof contract>): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
   const schedule = await findSchedule(tx, scheduleId)
   const lines = list === 'variations' ? await variationLines(tx, schedule) : await scheduleLines(tx, schedule)
   const columns = columnsOf(schedule.layout)

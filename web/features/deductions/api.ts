@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import {
   createEmployer, createSchedule, downloadSchedule, getDeductionSettings, getEmployer, getReturn, getSchedule, listEmployees, listEmployers, listRemittances, listReturnLines,
   listScheduleLines, listSchedules, listVariations, postReturn, rebuildSchedule, recordRemittance, reverseRemittance, reverseReturn, sendSchedule, updateDeductionSettings,
-  updateEmployer, updateMemberEmployer, updateReturn, uploadEmployees, uploadReturn,
+  updateEmployer, updateReturn, uploadEmployees, uploadReturn,
 } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { EmployerId, ReturnId, ScheduleId } from '#domain/ids.ts'
@@ -61,7 +61,6 @@ export function useRefreshAll() {
 
 export const useCreateEmployer = () => useAction(createEmployer, { onSuccess: useRefreshAll() })
 export const useUpdateEmployer = () => useAction(updateEmployer, { onSuccess: useRefreshAll() })
-export const useUpdateMemberEmployer = () => useAction(updateMemberEmployer, { onSuccess: useRefreshAll() })
 export const useUpdateSettings = () => useAction(updateDeductionSettings, { onSuccess: useRefreshAll() })
 export const useCreateSchedule = () => useAction(createSchedule, { onSuccess: useRefreshAll() })
 export const useRebuildSchedule = () => useAction(rebuildSchedule, { onSuccess: useRefreshAll() })
