@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
-import { interestMethods, loanStatuses } from '#domain/loans/loan.ts'
+import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
+import { disbursementWays, interestMethods, loanStatuses, repaymentWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira, nairaAboveZero, requiredText } from './fields.ts'
 
@@ -13,6 +13,9 @@ export const listLoanStatuses = endpoint({
   access: 'loan.list',
   reply: z.array(z.object({ status: loanStatus, label: z.string() })),
 })
+
+/** A part of money that is owed or was paid. */
+const parts = { principal: naira, interest: naira, fees: naira, penalties: naira }
 
 export const loan = z.object({
   id: id<LoanId>(),
@@ -29,17 +32,50 @@ export const loan = z.object({
   purpose: z.nullable(z.string()),
   recordedBy: z.string(),
   submittedAt: instant,
+  disbursed: naira,
+  /** Principal that was paid out and has not come back. */
+  outstanding: naira,
+  /** What has fallen due before today and is not paid. */
+  overdue: naira,
+  /** What falls due next; null before the first money and after the last. */
+  next: z.nullable(z.object({ on: day, amount: naira })),
+})
+
+const loanMovement = z.object({
+  id: id<LoanMovementId>(),
+  /** `reallocation`: a reversal moved what other repayments were used for. */
+  kind: z.enum(['disbursement', 'repayment', 'reallocation']),
+  status: z.enum(['posted', 'reversed']),
+  amount: naira,
+  occurredOn: day,
+  way: z.nullable(z.enum(disbursementWays)),
+  /** What it changed of what was paid; below zero where a payment dated back moved what came later. */
+  ...parts,
+  /** Interest that was taken off. */
+  deducted: naira,
+  entryNumber: z.number(),
+  receiptNumber: z.string(),
+  recordedBy: z.string(),
+  createdAt: instant,
+  reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant, entryNumber: z.number() })),
 })
 
 const loanDetail = z.extend(loan, {
+  startOn: z.nullable(day),
+  regularInstalment: z.nullable(naira),
+  /** What repayments were used for. */
+  paid: z.object(parts),
+  interestDeducted: naira,
+  schedule: z.array(z.object({ number: z.number(), dueOn: day, ...parts, total: naira, owed: naira })),
+  movements: z.array(loanMovement),
   collateral: z.nullable(z.string()),
   guarantors: z.array(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string() })),
   decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
 })
 
 const sorts = ['submittedAt', 'principal'] as const
-/** How many there are of each status, and the principal of those that the filter shows. */
-const totals = z.object({ counts: z.record(loanStatus, z.number()), principal: naira })
+/** How many there are of each status, and the principal of those that the filter shows, asked for and outstanding. */
+const totals = z.object({ counts: z.record(loanStatus, z.number()), principal: naira, outstanding: naira })
 
 export const listLoans = endpoint({
   method: 'GET',
@@ -124,14 +160,78 @@ export const rejectLoan = endpoint({
   message: 'Loan rejected',
 })
 
+const moneyBack = z.optional(z.enum(repaymentWays, `Use one of ${repaymentWays.join(', ')}`))
+
+export const disburseLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/disburse',
+  summary: 'Pays out an approved loan, whole or in parts. Interest that is due upfront is taken off.',
+  access: 'loan.disburse',
+  params: loanParams,
+  body: z.strictObject({
+    /** Today when left out. */
+    on: z.optional(day),
+    /** All that is not paid out yet when left out. */
+    amount: z.optional(nairaAboveZero),
+    /** `vendor`: by bank to whom the member buys from. */
+    to: z.enum(disbursementWays, `Use one of ${disbursementWays.join(', ')}`),
+    /** A month after the first money when left out. */
+    firstDueOn: z.optional(day),
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Loan paid out',
+})
+
+export const repayLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/repayments',
+  summary: 'Records a repayment. It is used for the oldest instalment first: penalty, fee, interest, principal; what is left repays principal that is not due yet.',
+  access: 'loan.repay',
+  params: loanParams,
+  body: z.strictObject({
+    amount: nairaAboveZero,
+    /** Today when left out. */
+    on: z.optional(day),
+    /** Cash when left out. */
+    from: moneyBack,
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Repayment recorded',
+})
+
+export const getSettlementQuote = endpoint({
+  method: 'GET',
+  path: '/financial/loans/:loanId/settlement-quote',
+  summary: 'What settles the loan on a day, today when none is given.',
+  access: 'loan.list',
+  params: loanParams,
+  query: z.object({ on: z.optional(day) }),
+  reply: z.object({ on: day, amount: naira, outstanding: naira, interest: naira, fees: naira, penalties: naira }),
+})
+
 export const markLoanPaid = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/mark-paid',
-  summary: 'Settles a loan that was paid out.',
-  access: 'loan.decide',
+  summary: 'Settles a running loan today, by a repayment of what the settlement quote says.',
+  access: 'loan.repay',
   params: loanParams,
+  // The specification's call has no body.
+  query: z.object({ from: moneyBack }),
   reply: loanDetail,
   message: 'Loan marked as paid',
+})
+
+export const reverseLoanMovement = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/movements/:movementId/reverse',
+  summary: 'Undoes a disbursement or a repayment; the schedule is what it would have been without it.',
+  access: 'loan.repay',
+  params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: loanDetail,
+  message: 'Reversed',
 })
 
 export const getLoanLimits = endpoint({

@@ -44,6 +44,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,
   },
+  member_has_loan: { status: 409, message: 'This member has a loan that is approved or runs. Settle it first.' },
   member_has_requests: {
     status: 409,
     message: ({ count }) => `This member has ${count} ${count === 1 ? 'request that waits' : 'requests that wait'} for a decision. Approve or reject ${count === 1 ? 'it' : 'them'} first.`,
@@ -108,6 +109,14 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   guarantor_unknown: { status: 422, message: 'Choose the guarantors among the members of your cooperative.' },
   loan_decided: { status: 409, message: ({ status, by }) => `This application has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
   loan_not_active: { status: 409, message: 'This loan has not been paid out, so there is nothing to mark as paid.' },
+  chart_account_missing: { status: 409, message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.` },
+  transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },
+  loan_not_approved: { status: 409, message: ({ status }) => `Only an approved loan is paid out, and this one is ${status}.` },
+  loan_all_disbursed: { status: 409, message: 'All of this loan has been paid out.' },
+  loan_upfront_in_parts: { status: 422, message: ({ principal }) => `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.` },
+  loan_has_repayments: { status: 409, message: 'Money has come back on this loan. Reverse its repayments first, the latest first.' },
+  loan_movement_reversed: { status: 409, message: ({ by }) => `This has already been reversed by ${by}. Nothing was changed.` },
+  loan_nothing_owed: { status: 409, message: 'Nothing is owed on this loan any more.' },
   own_loan: { status: 409, message: 'Nobody decides about his own loan. Ask another officer.' },
   loan_grace_too_long: {
     status: 422,

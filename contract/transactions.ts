@@ -4,7 +4,7 @@ import { movementTypes } from '#domain/transactions/movement.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira, nairaAboveZero, optionalText, period } from './fields.ts'
 
-export const transactionTypes = ['contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'charge', 'journal'] as const
+export const transactionTypes = ['contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'charge', 'journal', 'disbursement', 'repayment'] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 
 export const transaction = z.object({

@@ -279,14 +279,32 @@ TABLE app.loan (owner coop_owner, row security forced)
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
   submitted_at timestamp with time zone NOT NULL DEFAULT now()
+  account_id uuid
+  start_on date
+  first_due_on date
+  disbursed bigint NOT NULL DEFAULT 0
+  interest_deducted bigint NOT NULL DEFAULT 0
+  paid_principal bigint NOT NULL DEFAULT 0
+  paid_interest bigint NOT NULL DEFAULT 0
+  paid_fees bigint NOT NULL DEFAULT 0
+  paid_penalties bigint NOT NULL DEFAULT 0
+  regular_instalment bigint
   CONSTRAINT loan_pkey PRIMARY KEY (cooperative_id, loan_id)
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
+  CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))
+  CONSTRAINT loan_check1 CHECK (((paid_principal >= 0) AND (paid_principal <= disbursed)))
   CONSTRAINT loan_instalments_check CHECK ((instalments > 0))
+  CONSTRAINT loan_interest_deducted_check CHECK ((interest_deducted >= 0))
   CONSTRAINT loan_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
+  CONSTRAINT loan_paid_fees_check CHECK ((paid_fees >= 0))
+  CONSTRAINT loan_paid_interest_check CHECK ((paid_interest >= 0))
+  CONSTRAINT loan_paid_penalties_check CHECK ((paid_penalties >= 0))
   CONSTRAINT loan_principal_check CHECK (((principal >= 1) AND (principal <= '100000000000000'::bigint)))
   CONSTRAINT loan_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'active'::text, 'completed'::text, 'written_off'::text, 'withdrawn'::text, 'restructured'::text])))
+  CONSTRAINT money_has_an_account CHECK (((disbursed > 0) <= ((account_id IS NOT NULL) AND (start_on IS NOT NULL))))
+  CONSTRAINT running_is_paid_out CHECK (((status = ANY (ARRAY['active'::text, 'completed'::text, 'written_off'::text, 'restructured'::text])) = (disbursed > 0)))
   INDEX CREATE INDEX loan_by_member ON app.loan USING btree (cooperative_id, member_id, submitted_at DESC)
   INDEX CREATE INDEX loan_by_status ON app.loan USING btree (cooperative_id, status, submitted_at DESC)
   INDEX CREATE INDEX loan_newest ON app.loan USING btree (cooperative_id, submitted_at DESC, loan_id DESC)
@@ -295,7 +313,7 @@ TABLE app.loan (owner coop_owner, row security forced)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status) TO coop_app
+  GRANT UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment) TO coop_app
 
 TABLE app.loan_configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -308,6 +326,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   savings_multiple_percent integer NOT NULL
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
+  control_id uuid NOT NULL
   CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -320,7 +339,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at) TO coop_app
+  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at, control_id) TO coop_app
 
 TABLE app.loan_decision (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -354,6 +373,85 @@ TABLE app.loan_guarantor (owner coop_owner, row security forced)
    FROM app.loan l))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+
+TABLE app.loan_instalment (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  number integer NOT NULL
+  member_id uuid NOT NULL
+  due_on date NOT NULL
+  principal bigint NOT NULL
+  interest bigint NOT NULL
+  fees bigint NOT NULL
+  penalties bigint NOT NULL
+  owed_principal bigint NOT NULL
+  owed_interest bigint NOT NULL
+  owed_fees bigint NOT NULL
+  owed_penalties bigint NOT NULL
+  CONSTRAINT loan_instalment_pkey PRIMARY KEY (cooperative_id, loan_id, number)
+  CONSTRAINT loan_instalment_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_instalment_check CHECK (((owed_principal >= 0) AND (owed_principal <= principal)))
+  CONSTRAINT loan_instalment_check1 CHECK (((owed_interest >= 0) AND (owed_interest <= interest)))
+  CONSTRAINT loan_instalment_check2 CHECK (((owed_fees >= 0) AND (owed_fees <= fees)))
+  CONSTRAINT loan_instalment_check3 CHECK (((owed_penalties >= 0) AND (owed_penalties <= penalties)))
+  CONSTRAINT loan_instalment_fees_check CHECK ((fees >= 0))
+  CONSTRAINT loan_instalment_interest_check CHECK ((interest >= 0))
+  CONSTRAINT loan_instalment_penalties_check CHECK ((penalties >= 0))
+  CONSTRAINT loan_instalment_principal_check CHECK ((principal >= 0))
+  INDEX CREATE INDEX loan_instalment_owed ON app.loan_instalment USING btree (cooperative_id, due_on) INCLUDE (loan_id, owed_principal, owed_interest, owed_fees, owed_penalties) WHERE ((((owed_principal + owed_interest) + owed_fees) + owed_penalties) > 0)
+  POLICY officers_work_out AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_work_out_anew AS RESTRICTIVE FOR DELETE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.loan_movement (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  movement_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  kind text NOT NULL
+  status text NOT NULL
+  amount bigint NOT NULL
+  occurred_on date NOT NULL
+  way text
+  principal bigint NOT NULL
+  interest bigint NOT NULL
+  fees bigint NOT NULL
+  penalties bigint NOT NULL
+  deducted bigint NOT NULL
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  receipt_number text NOT NULL
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  reversal_reason text
+  reversed_by_name text
+  reversed_at timestamp with time zone
+  reversal_entry_no bigint
+  CONSTRAINT loan_movement_pkey PRIMARY KEY (cooperative_id, movement_id)
+  CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_movement_amount_check CHECK (((amount >= 0) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = 'reallocation'::text) = (way IS NULL))))
+  CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) =
+CASE
+    WHEN (kind = 'repayment'::text) THEN amount
+    ELSE (0)::bigint
+END))
+  CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
+  CONSTRAINT loan_movement_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'repayment'::text, 'reallocation'::text])))
+  CONSTRAINT loan_movement_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
+  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text])))
+  INDEX CREATE INDEX loan_movement_by_entry ON app.loan_movement USING btree (cooperative_id, entry_id)
+  INDEX CREATE INDEX loan_movement_by_loan ON app.loan_movement USING btree (cooperative_id, loan_id, occurred_on, movement_id)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, reversal_reason, reversed_by_name, reversed_at, reversal_entry_no) TO coop_app
 
 TABLE app.logo (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -542,7 +640,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
   CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
   CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
-  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'charge'::text, 'journal'::text])))
+  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text])))
   INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
   INDEX CREATE INDEX transaction_by_period ON app.transaction USING btree (cooperative_id, period) INCLUDE (member_id, amount, status)

@@ -12,6 +12,7 @@ export type EntryId = Id<'entry'>
 export type TransactionId = Id<'transaction'>
 export type LoanConfigurationId = Id<'loan_configuration'>
 export type LoanId = Id<'loan'>
+export type LoanMovementId = Id<'loan_movement'>
 export type ConfigurationChangeId = Id<'configuration_change'>
 export type ImportId = Id<'import'>
 export type DocumentId = Id<'document'>

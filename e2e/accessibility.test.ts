@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { sidewaysScroll } from './looks.ts'
 import { environment, type Login, screens, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -61,7 +62,7 @@ for (const login of logins) {
         })
       })
       expect(await page.evaluate(() => getComputedStyle(document.body).letterSpacing)).not.toBe('normal')
-      expect({ path, sideways: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)) }).toEqual({ path, sideways: 0 })
+      expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     })
   })

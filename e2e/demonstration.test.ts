@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, sidewaysScroll } from './looks.ts'
 import { pagesOfTheApp, screens } from './screens.ts'
 
 let child: ChildProcess
@@ -226,7 +226,7 @@ test('what needs a server is refused in one sentence', async ({ browser }) => {
   expect(wrong).toEqual([])
 })
 
-const ids: Record<string, string> = { $cooperativeId: '00000002-0000-4000-8000-000000000001', $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001' }
+const ids: Record<string, string> = { $cooperativeId: '00000002-0000-4000-8000-000000000001', $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001', $loanId: '0000000X-0000-4000-8000-000000000001' }
 /** Pages that lead elsewhere for whoever is signed in to an active society, or on a browser that is no installed app. */
 const leadsAway = ['/pending-verification', '/pwa', '/pwa-full']
 
@@ -251,10 +251,10 @@ for (const look of [{ width: 390, colorScheme: 'dark' }, { width: 1440, colorSch
         // A page may lack what only a server has, but then it says so; every other failure is one.
         const failures = await page.locator('[role=alert], [role=status]').filter({ hasText: /Failed to|could not be|went wrong/ }).filter({ hasNotText: "can't do this." }).count()
         expect({ path, failures }).toEqual({ path, failures: 0 })
-        expect({ path, sideways: await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth) }).toEqual({ path, sideways: 0 })
+        expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
       }
       // The last page of each area whole, the first page among them: the bar is part of it.
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await expectAccessible(page, url)
       expect({ who, wrong }).toEqual({ who, wrong: [] })
       await page.context().close()
     }

@@ -1,11 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectClean } from './looks.ts'
+import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+  server = await startServer(environment)
 })
 test.afterAll(() => server.stop())
 
@@ -14,7 +15,7 @@ const laptop = { width: 1440, height: 900 }
 
 test('officers write to all members, and a member finds it on his bell, deletes it and takes that back', async ({ browser }) => {
   test.setTimeout(400_000)
-  const officer = await signedIn(browser, 'officer', laptop)
+  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
   await officer.goto(`${server.url}/coop/notifications`)
   await officer.getByRole('button', { name: 'Write to members' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Write to members' })
@@ -22,11 +23,11 @@ test('officers write to all members, and a member finds it on his bell, deletes 
   await expect(drawer.getByText('Write the message')).toBeVisible()
   await drawer.getByLabel('Message').fill('Bring your passbook on Friday.')
   await expect(drawer.getByRole('region', { name: 'Preview' })).toContainText('Bring your passbook on Friday.')
-  await clean(officer, 'write to members')
+  await expectClean(officer, 'write to members')
   await drawer.getByRole('button', { name: /^Send to \d+ members$/ }).click()
   await expect(officer.getByRole('cell', { name: 'Bring your passbook on Friday.' })).toBeVisible()
 
-  const member = await signedIn(browser, 'member', phone)
+  const member = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member')
   // The sample's own two, and the one just sent.
   const bell = member.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications, 3 unread')
@@ -35,7 +36,7 @@ test('officers write to all members, and a member finds it on his bell, deletes 
   await expect(panel.getByRole('listitem').first()).toContainText('Bring your passbook on Friday.')
   await expect(panel.getByRole('listitem').first()).toContainText('New')
   await expect(bell).toHaveAccessibleName('Notifications')
-  await clean(member, 'the open bell')
+  await expectClean(member, 'the open bell')
   await member.reload()
   await expect(bell).toHaveAccessibleName('Notifications')
   await bell.click()
@@ -64,7 +65,7 @@ test('officers write to all members, and a member finds it on his bell, deletes 
 })
 
 test('a bell that the server did not hear stays unread, and shows what it had', async ({ browser }) => {
-  const officer = await signedIn(browser, 'officer', laptop)
+  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
   await officer.route('**/api/notifications/read-all', (route) => route.abort())
   const bell = officer.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
@@ -82,7 +83,7 @@ test('a bell that the server did not hear stays unread, and shows what it had', 
 
 test('officers plan a meeting and send its notice, the member reads it, attendance meets the quorum, and adopted minutes stay', async ({ browser }) => {
   test.setTimeout(400_000)
-  const officer = await signedIn(browser, 'officer', laptop)
+  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
   await officer.goto(`${server.url}/coop/governance`)
   await officer.getByRole('button', { name: 'Plan meeting' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Plan meeting' })
@@ -102,12 +103,12 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
   await officer.getByRole('dialog', { name: 'Send notice' }).getByRole('button', { name: /^Send to \d+ members$/ }).click()
   await expect(officer.getByText(/^Notice sent to \d+ members on/)).toBeVisible()
 
-  const member = await signedIn(browser, 'member', phone)
+  const member = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member')
   await member.getByRole('button', { name: /^Notifications/ }).click()
   await member.getByRole('link', { name: /Notice of meeting: Special general meeting, Land at Ikorodu/ }).click()
   await expect(member.getByRole('heading', { name: 'Land at Ikorodu', level: 1 })).toBeVisible()
   await expect(member.getByText('The vote')).toBeVisible()
-  await clean(member, 'a meeting on a phone')
+  await expectClean(member, 'a meeting on a phone')
 
   await officer.getByRole('tab', { name: /Attendance/ }).click()
   await expect(officer.getByText('quorum of 2: 2 members more needed')).toBeVisible()
@@ -115,14 +116,14 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
   await expect(officer.getByText('quorum of 2: 1 member more needed')).toBeVisible()
   await officer.getByRole('checkbox').nth(1).check()
   await expect(officer.getByText('quorum of 2 reached')).toBeVisible()
-  await clean(officer, 'attendance')
+  await expectClean(officer, 'attendance')
 
   await officer.getByRole('tab', { name: 'Minutes' }).click()
   await officer.getByRole('textbox', { name: 'Minutes' }).fill('The offer was read.\n\nIt was accepted.')
   await officer.getByRole('button', { name: 'Add resolution' }).click()
   await officer.getByLabel('Resolution 1', { exact: true }).fill('Buy the land')
   await officer.getByLabel('For', { exact: true }).fill('2')
-  await clean(officer, 'minutes')
+  await expectClean(officer, 'minutes')
   await officer.getByRole('button', { name: 'Save minutes' }).click()
   await officer.getByRole('button', { name: 'Adopt minutes' }).click()
   await officer.getByRole('dialog').getByRole('button', { name: 'Adopt minutes' }).click()
@@ -154,12 +155,12 @@ for (const [colorScheme, viewport] of [['light', phone], ['dark', phone], ['ligh
       ],
     } as const
     for (const who of ['officer', 'member'] as const) {
-      const page = await signedIn(browser, who, viewport, colorScheme)
+      const page = await signedIn(await browser.newContext({ viewport, colorScheme }), server.url, who)
       for (const [path, shows] of screens[who]) {
         await page.goto(`${server.url}${path}`)
         await expect(page.getByText(shows).first()).toBeVisible()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        await clean(page, path)
+        await expectClean(page, path)
       }
       if (who === 'officer') {
         await page.goto(`${server.url}/coop/governance?when=past`)
@@ -168,35 +169,9 @@ for (const [colorScheme, viewport] of [['light', phone], ['dark', phone], ['ligh
           await page.getByRole('tab', { name: tab }).click()
           await expect(page.getByText(/Agenda|present/).first()).toBeVisible()
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await clean(page, `a past meeting: ${String(tab)}`)
+          await expectClean(page, `a past meeting: ${String(tab)}`)
         }
       }
     }
   })
-}
-
-/** No complaint of axe, and nothing wider than the window. */
-async function clean(page: Page, where: string): Promise<void> {
-  // A toast that fades away has no contrast any more, and nobody reads it.
-  await expect(page.locator('.toast--leaving')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
-  expect({ where, sideways: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)) }).toEqual({ where, sideways: 0 })
-}
-
-async function signedIn(browser: Browser, who: 'officer' | 'member', viewport: { width: number; height: number }, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await (await browser.newContext({ viewport, colorScheme })).newPage()
-  page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
-  const [path, label, name, password, home] = {
-    officer: ['/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', /\/coop\/dashboard/],
-    member: ['/member-login', 'Phone number', '+2348031200000', 'sample-member', /\/member\/dashboard/],
-  }[who] as [string, string, string, string, RegExp]
-  await page.goto(`${server.url}${path}`)
-  await page.getByLabel(label).fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  // Kept over the reloads that the test makes, in the storage that the specification names.
-  await page.getByLabel('Keep me signed in').check()
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(home)
-  return page
 }

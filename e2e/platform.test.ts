@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectClean } from './looks.ts'
 import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -48,7 +48,7 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await expect(admin.getByRole('heading', { name, level: 1 })).toBeVisible()
     await admin.getByRole('button', { name: 'Open certificate.png' }).click()
     await expect(dialog.getByRole('img', { name: 'The document certificate.png' })).toBeVisible()
-    await clean(admin, 'the viewer')
+    await expectClean(admin, 'the viewer')
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await admin.getByRole('button', { name: 'Ask for documents' }).click()
     await dialog.getByRole('button', { name: 'Send' }).click()
@@ -75,7 +75,7 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await admin.getByRole('button', { name: 'Suspend' }).click()
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await expect(dialog.getByText('Give the reason')).toBeVisible()
-    await clean(admin, 'the question')
+    await expectClean(admin, 'the question')
     await dialog.getByLabel('Reason').fill('Two members complained.')
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await expect(admin.getByText('Reason given')).toBeVisible()
@@ -101,7 +101,7 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await expect(admin.getByText('Trial, 3 days left')).toBeVisible()
     await officer.reload()
     await expect(officer.getByText(/Your free trial ends on \d\d \w{3} \d{4}\. Your records stay open to you after it/)).toBeVisible()
-    await clean(officer, 'the dashboard with its trial')
+    await expectClean(officer, 'the dashboard with its trial')
     await setTrialEnd(admin, 60, 'They decide at the general meeting.')
     await expect(admin.getByText('Trial, 60 days left')).toBeVisible()
     await expectMessage('The free trial of Umuahia Traders now runs until')
@@ -117,7 +117,7 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await admin.getByRole('link', { name: 'Messages' }).click()
     await admin.getByRole('button', { name: 'Moving our register' }).click()
     await expect(dialog.getByText('How do we move from Excel?')).toBeVisible()
-    await clean(admin, 'a message')
+    await expectClean(admin, 'a message')
     await dialog.getByLabel('Note').fill('Called her.')
     await dialog.getByRole('button', { name: 'Mark as answered' }).click()
     await expect(admin.getByText('Every message is answered')).toBeVisible()
@@ -173,7 +173,7 @@ async function setTrialEnd(page: Page, days: number, reason: string): Promise<vo
   // A day in Lagos, which is an hour ahead of UTC.
   await dialog.getByLabel('Last day of the trial').fill(new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10))
   await dialog.getByLabel('Reason').fill(reason)
-  await clean(page, 'the plan')
+  await expectClean(page, 'the plan')
   await dialog.getByRole('button', { name: 'Change plan' }).click()
   await expect(dialog).toBeHidden()
 }
@@ -189,11 +189,4 @@ async function login(page: Page): Promise<void> {
 async function expectMessage(text: string): Promise<void> {
   await expect.poll(() => server.outbox().filter((sent) => sent.text.includes(text)).map(({ to }) => to).toSorted()[0], { timeout: 15_000 }).toBe(phone)
   await expect.poll(() => server.outbox().some((sent) => sent.to === 'office@umuahia.example' && sent.text.includes(text)), { timeout: 15_000 }).toBe(true)
-}
-
-/** No complaint of axe, and nothing wider than the window. */
-async function clean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
-  expect({ where, sideways: await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)) }).toEqual({ where, sideways: 0 })
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectClean, sidewaysScroll, watch } from './looks.ts'
 import { environment, pagesOfTheApp, screens, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -23,6 +23,8 @@ const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
 /** The pages of one thing, reached from their lists. */
 const pagesOfOne = [
   ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
+  ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'a[href^="/coop/loan-management/"]'],
+  ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
   ['officer', '/coop/financial-operations/deductions', '/coop/financial-operations/deductions/$scheduleId', 'td a[href^="/coop/financial-operations/deductions/"]'],
   ['officer', '/coop/financial-operations/deductions/employers', '/coop/financial-operations/deductions/employers/$employerId', 'td a[href^="/coop/financial-operations/deductions/employers/"]'],
@@ -41,8 +43,7 @@ for (const [login, list, path, link] of pagesOfOne) {
       await expect(page).toHaveURL(new RegExp(path.replace(/\$\w+/, '[0-9a-f-]{36}')))
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await violations(page, path)).toEqual([])
-      expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
+      await expectClean(page, path)
       expect(complaints).toEqual([])
       await context.close()
     }
@@ -66,8 +67,7 @@ for (const look of looks) {
         await page.goto(`${server.url}${path}`)
         await expect(page.locator('body')).toContainText(shows)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        expect(await violations(page, path)).toEqual([])
-        expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
+        await expectClean(page, path)
       }
       expect(complaints).toEqual([])
       await context.close()
@@ -113,27 +113,4 @@ test('a page names in its head what it will need, packed, and nothing that is no
 
 async function plainPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: false })).newPage()
-}
-
-/** What axe finds against WCAG 2.2 AA, one line each. */
-async function violations(page: Page, path: string): Promise<string[]> {
-  // A toast that fades away has no contrast any more, and nobody reads it.
-  await expect(page.locator('.toast--leaving')).toHaveCount(0)
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  return found.violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)
-}
-
-/** How far the page is wider than its window, in pixels. */
-async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
-}
-
-/** Errors, refused scripts and styles, broken promises: whatever the browser complains about. */
-function watch(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()} ${message.text()}`)
-  })
-  return complaints
 }

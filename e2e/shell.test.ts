@@ -59,7 +59,11 @@ test('every page but the dashboard opens as a tab; closing the active one leads 
   const page = await signedIn(context, server.url, 'officer')
   const tabs = () => openPages(page).locator('.tab-bar__tab')
   await expect(openPages(page)).toBeHidden()
-  for (const name of ['Member Management', 'Financial Record', 'Governance']) await main(page).getByRole('link', { name }).click()
+  for (const name of ['Member Management', 'Financial Record', 'Governance']) {
+    await main(page).getByRole('link', { name }).click()
+    // A page that the next press left behind before it was there was never opened.
+    await expect(tabs().last()).toHaveText(name)
+  }
   await expect(tabs()).toHaveText(['Member Management', 'Financial Record', 'Governance'])
   await page.reload()
   await expect(tabs()).toHaveText(['Member Management', 'Financial Record', 'Governance'])

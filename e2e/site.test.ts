@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, sidewaysScroll, watch } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const superAdminPassword = 'super-admin-of-the-test'
@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [320, 360, 390, 768, 1024, 1440]) {
         await page.setViewportSize({ width, height: 844 })
         await page.goto(server.url + path)
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        const sideways = await sidewaysScroll(page)
         expect({ path, width, sideways }).toEqual({ path, width, sideways: 0 })
         if (width !== 390 && width !== 1440) continue
         for (const details of await page.locator('main details').all()) await details.evaluate((each: HTMLDetailsElement) => (each.open = true))
@@ -358,19 +358,4 @@ async function inboxOf(name: string): Promise<unknown> {
   const { data } = (await (await post('/super-admin/login', { identifier: 'superadmin', password: superAdminPassword })).json()) as { data: { accessToken: string } }
   const reply = await fetch(`${server.url}/api/contact-messages?q=${encodeURIComponent(name)}`, { headers: { authorization: `Bearer ${data.accessToken}` } })
   return ((await reply.json()) as { data: unknown }).data
-}
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
-}
-
-/** Errors, refused scripts and styles: whatever the browser complains about. */
-function watch(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()} ${message.text()}`)
-  })
-  return complaints
 }

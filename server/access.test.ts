@@ -155,7 +155,14 @@ const lines: Record<string, Line> = {
   'GET /financial/loans/:loanId': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}` },
   'POST /financial/loans/:loanId/approve': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/approve` },
   'POST /financial/loans/:loanId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/reject`, body: () => ({ reason: 'No' }) },
-  'POST /financial/loans/:loanId/mark-paid': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
+  'POST /financial/loans/:loanId/disburse': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/loans/${f.loanId}/disburse`, body: () => ({ to: 'cash' }) },
+  'POST /financial/loans/:loanId/repayments': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/loans/${f.loanId}/repayments`, body: () => ({ amount: 0.01 }) },
+  // Nothing is paid out yet when the member asks.
+  'GET /financial/loans/:loanId/settlement-quote': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/settlement-quote` },
+  'POST /financial/loans/:loanId/movements/:movementId/reverse': {
+    expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/movements/${f.loanId}/reverse`, body: () => ({ reason: 'No' }),
+  },
+  'POST /financial/loans/:loanId/mark-paid': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
   'GET /financial/account-types': { expected: everybodyInside },
   'POST /financial/account-types': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Christmas savings', kind: 'savings' }) },
   'PUT /financial/account-types/:id': { expected: officersById, path: (f) => `/financial/account-types/${f.accountTypeId}`, body: () => ({ name: 'Everyday savings' }) },

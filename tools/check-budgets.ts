@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { closureOf, type Manifest, readManifest } from './built-files.ts'
 import { placesOf } from './places.ts'
 
 /**
  * Holds the built pages to budgets.json: what a first visit of each path loads, what its lazy parts add, and what all
  * of it comes to. Bytes are counted as gzip packs them, in KiB, because that is what a slow line carries.
  */
-type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
-type Manifest = Record<string, Chunk>
 export type Budgets = {
   /** First load of a path, by what its name begins with: the longest beginning counts. */
   firstLoad: Record<string, { javascript: number; css: number }>
@@ -21,7 +20,7 @@ const entry = 'app.html'
 
 export function budgetComplaints(root: string, budgets: Budgets): { complaints: string[]; table: string[] } {
   const built = join(root, 'dist/web')
-  const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = readManifest(built)
   const sizeOf = sizes(built)
   const kib = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1024
   const complaints: string[] = []
@@ -33,7 +32,7 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
   const places = placesOf(readFileSync(join(root, 'web/app/pages.ts'), 'utf8'))
   const own = new Set([...places.values()].flatMap(({ modules }) => modules))
   for (const [path, { modules }] of places) {
-    const first = closure(manifest, [entry, ...modules])
+    const first = firstLoad(manifest, [entry, ...modules])
     const limits = longestBeginning(budgets.firstLoad, path)
     if (!limits) {
       complaints.push(`${path}: no budget`)
@@ -42,7 +41,7 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
     const javascript = kib(first.scripts)
     const css = kib(first.styles)
     // Another place's page or frame is that place's first load, no part of this one.
-    const parts = first.lazy.filter((key) => !own.has(key)).map((key) => ({ key, files: [...closure(manifest, [key]).scripts].filter((file) => !first.scripts.has(file)) }))
+    const parts = first.lazy.filter((key) => !own.has(key)).map((key) => ({ key, files: [...firstLoad(manifest, [key]).scripts].filter((file) => !first.scripts.has(file)) }))
     const all = javascript + kib(new Set(parts.flatMap(({ files }) => files)))
     expect(`${path}, JavaScript of the first load`, javascript, limits.javascript)
     expect(`${path}, CSS of the first load`, css, limits.css)
@@ -53,21 +52,14 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
   return { complaints, table }
 }
 
-function closure(manifest: Manifest, keys: string[]): { scripts: Set<string>; styles: Set<string>; lazy: string[] } {
-  const seen = new Set<string>()
-  const waiting = [...keys]
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    if (seen.has(key)) continue
-    seen.add(key)
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`${key} is not in the manifest of the build`)
-    waiting.push(...(chunk.imports ?? []))
-  }
-  const chunks = [...seen].map((key) => manifest[key]!)
+/** The files that these modules and their imports come as, and the modules that they load later. */
+function firstLoad(manifest: Manifest, keys: string[]): { scripts: Set<string>; styles: Set<string>; lazy: string[] } {
+  const found = closureOf(manifest, keys)
+  const modules = [...found.values()]
   return {
-    scripts: new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))),
-    styles: new Set(chunks.flatMap(({ css = [] }) => css)),
-    lazy: [...new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports))].filter((key) => !seen.has(key)),
+    scripts: new Set(modules.map(({ file }) => file).filter((file) => file.endsWith('.js'))),
+    styles: new Set(modules.flatMap(({ css = [] }) => css)),
+    lazy: [...new Set(modules.flatMap(({ dynamicImports = [] }) => dynamicImports))].filter((key) => !found.has(key)),
   }
 }
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-
-type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
+import { closureOf, readManifest } from './built-files.ts'
 
 /** What starts without a network: the ways in, the members' portal, the officers' first page. The rest is kept when it was seen. */
 const kept = [
@@ -40,18 +39,9 @@ export function serviceWorker(web: string): Plugin {
 
 /** The files to keep from the first visit on; a name that carries no hash comes with the hash of its content. */
 function precached(dir: string): { url: string; revision: string | null }[] {
-  const manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const waiting = [...kept, ...Object.keys(manifest).filter((key) => keptFolders.some((folder) => key.startsWith(folder)))]
-  const seen = new Set<string>()
-  const files = new Set<string>()
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    if (seen.has(key)) continue
-    seen.add(key)
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`${key} is not in the build: correct the list in tools/service-worker.ts`)
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) if (file.startsWith('assets/')) files.add(file)
-    waiting.push(...(chunk.imports ?? []))
-  }
+  const manifest = readManifest(dir)
+  const modules = closureOf(manifest, [...kept, ...Object.keys(manifest).filter((key) => keptFolders.some((folder) => key.startsWith(folder)))])
+  const files = new Set([...modules.values()].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]).filter((file) => file.startsWith('assets/')))
   return [
     ...plainFiles.map((file) => ({ url: `/${file}`, revision: createHash('sha256').update(readFileSync(join(dir, file))).digest('hex').slice(0, 16) })),
     ...[...files].toSorted().map((file) => ({ url: `/${file}`, revision: null })),

@@ -4,6 +4,7 @@
 SET LOCAL ROLE ledger_owner;
 
 DROP VIEW ledger.line;
+-- allowed: smallint to int keeps every value; no society has many postings yet, and the view comes back at once
 ALTER TABLE ledger.posting ALTER COLUMN line TYPE int;
 CREATE VIEW ledger.line WITH (security_invoker = true) AS
   SELECT cooperative_id, entry_id, line, debit_id AS account_id, amount AS debit, 0::bigint AS credit FROM ledger.posting
@@ -102,6 +103,7 @@ END $$;
 RESET ROLE;
 SET LOCAL ROLE coop_owner;
 
+-- allowed: as above
 ALTER TABLE app.transaction ALTER COLUMN line TYPE int;
 
 RESET ROLE;

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#domain/actor.ts'
-import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { addMonths, addMonthsToDay, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { trialEndFrom } from '#domain/cooperatives/plan.ts'
-import type { CooperativeId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, LoanId, SessionId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -22,7 +22,9 @@ import { recordAttendance } from '#server/features/governance/record-attendance.
 import { writeMinutes } from '#server/features/governance/write-minutes.ts'
 import { applyForLoan } from '#server/features/loans/apply-for-loan.ts'
 import { approveLoan } from '#server/features/loans/approve-loan.ts'
+import { disburseLoan } from '#server/features/loans/disburse-loan.ts'
 import { rejectLoan } from '#server/features/loans/reject-loan.ts'
+import { repayLoan } from '#server/features/loans/repay-loan.ts'
 import { registerMembers } from '#server/features/members/register-members.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
@@ -177,18 +179,31 @@ async function recordMovements(context: Context, actor: TenantActor, members: re
   }
 }
 
-/** Applications of the last days: some wait, some were approved, one was turned down. */
+/** Some applications wait, some run and are paid month by month, one was turned down. */
 async function askForLoans(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {
   const { database } = context
   const offered = new Map((await database.tenant(actor, (tx) => listLoanConfigurations(tx, actor, {}))).map((each) => [each.name, each.id]))
-  for (const { n, loan, naira, instalments, purpose, outcome, guarantors } of sampleLoans) {
+  for (const { n, loan, naira, instalments, purpose, outcome, monthsRunning, guarantors } of sampleLoans) {
     const [borrower, ...standing] = [n, ...guarantors].map((index) => members[index]?.memberid)
     const loanConfigId = offered.get(loan)
     if (!borrower || !loanConfigId) throw new Error('The sample loans speak of nobody')
     const application = { memberId: borrower, loanConfigId, principal: kobo(naira * 100), instalments, purpose, guarantors: standing.filter((id) => id !== undefined) }
     const { id: loanId } = await database.tenant(actor, (tx) => applyForLoan(tx, actor, application, context))
-    if (outcome === 'approved') await database.tenant(actor, (tx) => approveLoan(tx, actor, { loanId }, context))
-    if (outcome === 'rejected') await database.tenant(actor, (tx) => rejectLoan(tx, actor, { loanId, reason: 'The committee asks for an invoice of the goods first.' }))
+    if (outcome === 'approved') {
+      await database.tenant(actor, (tx) => approveLoan(tx, actor, { loanId }, context))
+      if (monthsRunning !== undefined) await runLoan(context, actor, loanId, monthsRunning)
+    }
+    if (outcome === 'rejected') await database.tenant(actor, (tx) => rejectLoan(tx, actor, { loanId, reason: 'The committee asks for an invoice of the goods first.' }, context))
+  }
+}
+
+/** Paid out some months ago, and repaid in cash each month but the last. */
+async function runLoan(context: Context, actor: TenantActor, loanId: LoanId, months: number): Promise<void> {
+  const { database } = context
+  const on = addMonthsToDay(dayIn(context.now), -months)
+  const { schedule } = await database.tenant(actor, (tx) => disburseLoan(tx, actor, { loanId, on, to: 'cash' }, context))
+  for (const { dueOn, total } of schedule.slice(0, months - 1)) {
+    await database.tenant(actor, (tx) => repayLoan(tx, actor, { loanId, amount: total, on: dueOn }, context))
   }
 }
 

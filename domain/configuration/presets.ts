@@ -82,14 +82,15 @@ export type LoanConfigurationPreset = {
   annualRateBasisPoints: number
   instalmentsMax: number
   savingsMultiplePercent: number
+  controlCode: string
   isDefault?: true
 }
 
 /** The loan products that a new cooperative starts with. */
 export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
-  { code: 'regular', name: 'Regular', interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalmentsMax: 24, savingsMultiplePercent: 200, isDefault: true },
-  { code: 'emergency', name: 'Emergency', interestMethod: 'flat', annualRateBasisPoints: 1000, instalmentsMax: 5, savingsMultiplePercent: 25 },
-  { code: 'commodity', name: 'Commodity', interestMethod: 'murabaha', annualRateBasisPoints: 800, instalmentsMax: 12, savingsMultiplePercent: 100 },
+  { code: 'regular', name: 'Regular', interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalmentsMax: 24, savingsMultiplePercent: 200, controlCode: '1210', isDefault: true },
+  { code: 'emergency', name: 'Emergency', interestMethod: 'flat', annualRateBasisPoints: 1000, instalmentsMax: 5, savingsMultiplePercent: 25, controlCode: '1220' },
+  { code: 'commodity', name: 'Commodity', interestMethod: 'murabaha', annualRateBasisPoints: 800, instalmentsMax: 12, savingsMultiplePercent: 100, controlCode: '1230' },
 ]
 
 /** A new cooperative's settings, each within what Nigerian societies do (domain.md 1.8 of the design notes). */

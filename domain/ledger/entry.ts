@@ -5,7 +5,7 @@ import { type Kobo, koboMax } from '#domain/money.ts'
 /** One debit and one credit of the same amount: an unbalanced posting can't be written down. */
 export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }
 
-export const entryKinds = ['contribution', 'deposit', 'withdrawal', 'opening', 'reversal', 'journal', 'deduction', 'remittance'] as const
+export const entryKinds = ['contribution', 'deposit', 'withdrawal', 'disbursement', 'repayment', 'reallocation', 'opening', 'reversal', 'journal', 'deduction', 'remittance'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** One voucher: what happened (its source, which can be posted once only) and what moved. */

@@ -58,5 +58,8 @@ export type LoanEvents = {
 /** Fees and penalties are lines of their own and never bear interest. */
 export type Instalment = { number: number; dueOn: Day; principal: Kobo; interest: Kobo; fees: Kobo; penalties: Kobo; total: Kobo; balance: Kobo }
 
+/** What an instalment is made of. */
+export type InstalmentParts = Pick<Instalment, 'principal' | 'interest' | 'fees' | 'penalties'>
+
 /** A repayment for which nothing was owed any more; `index` is its place among the repayments as given. */
 export type NotOwed = { index: number; owed: Kobo }

@@ -32,6 +32,11 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   restructured: 'Restructured',
 }
 
+/** How money reaches a borrower, and how it comes back. */
+export const disbursementWays = ['savings', 'cash', 'bank', 'vendor'] as const
+export const repaymentWays = ['cash', 'bank', 'savings'] as const
+export type MoneyWay = (typeof disbursementWays)[number]
+
 /** Loans that take up what a member may borrow. */
 export const committedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']
 

@@ -4,7 +4,7 @@ import { chargeOn } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, ruledFirstDue } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent } from './level-instalment.ts'
-import type { Instalment, LoanEvents, LoanPlan, Movement, NotOwed } from './loan-plan.ts'
+import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed } from './loan-plan.ts'
 import { type Fraction, rounded, roundedTo } from './rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
@@ -46,6 +46,8 @@ type Walk = {
 
 export type Schedule = {
   instalments: Instalment[]
+  /** What of each instalment is not paid. */
+  owed: InstalmentParts[]
   /** What the regular instalment is now, after what happened. */
   regularInstalment: Kobo
   /** What was taken off when the loan was paid out; it stands in no line. */
@@ -74,6 +76,7 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
   if (events.asOf !== undefined) penalise(walk, events.asOf)
   return {
     instalments: walk.lines.map(instalmentOf),
+    owed: walk.lines.map(({ owed }) => ({ principal: owed.principal as Kobo, interest: owed.interest as Kobo, fees: owed.fee as Kobo, penalties: owed.penalty as Kobo })),
     regularInstalment: walk.regular as Kobo,
     deducted: (plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n) as Kobo,
     last,
@@ -192,7 +195,9 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], le
       const early = min(rest, walk.balance)
       walk.balance -= early
       prepaid += early
-      const accrued = rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding)
+      // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
+      const begun = plan.interestMethod === 'flat' && day < stretch.to ? top + walk.disbursed * innerPart(plan, stretch, day, stretch.to).top : top
+      const accrued = rounded({ top: begun * rate.top, bottom: bottom * rate.bottom }, plan.rounding)
       // Only a loan that ends here pays interest before it is due.
       const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + walk.carried - interestPaid)
       interestPaid += toInterest

@@ -8,24 +8,8 @@ import type { FastifyInstance } from 'fastify'
 /** Pages of plain HTML, each a file of its own name; the first page is index.html. */
 const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 'security']
 
-/** Paths at which the React app stands; every other unknown path leads home. */
-const appPaths = [
-  '/pwa',
-  '/pwa-full',
-  '/login',
-  '/member-login',
-  '/super-admin/login',
-  '/signup',
-  '/sign-in',
-  '/forgot-password',
-  '/pending-verification',
-  '/coop',
-  '/coop/*',
-  '/member',
-  '/member/*',
-  '/superadmin',
-  '/superadmin/*',
-]
+/** Under these the app says itself what it does not know; every other unknown path leads home. */
+const areas = ['/coop', '/coop/*', '/member', '/member/*', '/superadmin', '/superadmin/*']
 
 const contentSecurityPolicy = (styles: string) => [
   "default-src 'none'",
@@ -84,7 +68,7 @@ export function serveWeb(server: FastifyInstance, folder: string): void {
     // Under a known path the page says in its head what it will need, so that nothing is asked for in waves.
     serveApp(server, route, page.replace('</head>', `${linksTo(files)}</head>`))
   }
-  for (const path of appPaths) serveApp(server, path, page)
+  for (const path of areas) serveApp(server, path, page)
 }
 
 /** What `tools/first-files.ts` writes for each path. */

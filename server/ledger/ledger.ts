@@ -95,12 +95,25 @@ export async function openOwnAccount(tx: Tx, cooperativeId: CooperativeId, accou
   return accountId
 }
 
-/** Opens the control account of a new account type under the next free number. Refuses: chart_full. */
-export async function openControlAccount(tx: Tx, cooperativeId: CooperativeId, kind: AccountTypeKind, name: string): Promise<AccountId> {
+/** Opens the control account of a new account type or loan product under the next free number. Refuses: chart_full. */
+export async function openControlAccount(tx: Tx, cooperativeId: CooperativeId, kind: AccountTypeKind | 'loans', name: string): Promise<AccountId> {
   const code = nextControlCode(kind, new Set(await selectChartCodes(tx))) ?? refuse('chart_full')
   const accountId = newId<AccountId>()
   const shape = { isControl: true, controlId: null, memberId: null, accountTypeId: null, minBalance: null }
-  await insertAccounts(tx, cooperativeId, [{ accountId, code, name, class: classOf(kind), ...shape }])
+  await insertAccounts(tx, cooperativeId, [{ accountId, code, name, class: kind === 'loans' ? 'asset' : classOf(kind), ...shape }])
+  return accountId
+}
+
+/** Opens the account of one loan under its product's control account: the third loan of member 42 is 1210-00042-3. */
+export async function openLoanAccount(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  loan: { controlId: AccountId; controlCode: string; membershipNumber: number; accountsBefore: number; loanConfig: string },
+): Promise<AccountId> {
+  const accountId = newId<AccountId>()
+  const code = `${loan.controlCode}-${String(loan.membershipNumber).padStart(5, '0')}-${loan.accountsBefore + 1}`
+  const shape = { class: 'asset', isControl: false, controlId: loan.controlId, memberId: null, accountTypeId: null, minBalance: 0n } as const
+  await insertAccounts(tx, cooperativeId, [{ accountId, code, name: `${loan.loanConfig} loan`, ...shape }])
   return accountId
 }
 

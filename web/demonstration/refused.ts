@@ -4,6 +4,7 @@ const files = 'Files are read by the server of the real product; record or regis
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const payrolls = 'Lists go to employers and come back as files, which the server of the real product reads.'
+const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
 const servers = 'There is no server behind it.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
@@ -26,18 +27,14 @@ export const refusedHere: Record<string, string> = {
   'GET /cooperatives/cac-document/:documentId': documents,
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
-  'GET /financial/employers': payrolls,
   'POST /financial/employers': payrolls,
   'GET /financial/employers/:employerId': payrolls,
   'PUT /financial/employers/:employerId': payrolls,
   'GET /financial/employers/:employerId/members': payrolls,
   'PUT /financial/employers/:employerId/members': payrolls,
   'POST /financial/employers/:employerId/members/file': payrolls,
-  'GET /financial/members/:memberId/employer': payrolls,
   'PUT /financial/members/:memberId/employer': payrolls,
-  'GET /financial/deductions/settings': payrolls,
   'PUT /financial/deductions/settings': payrolls,
-  'GET /financial/deductions/schedules': payrolls,
   'POST /financial/deductions/schedules': payrolls,
   'GET /financial/deductions/schedules/:scheduleId': payrolls,
   'POST /financial/deductions/schedules/:scheduleId/rebuild': payrolls,
@@ -54,6 +51,9 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/deductions/schedules/:scheduleId/remittances': payrolls,
   'POST /financial/deductions/remittances/:remittanceId/reverse': payrolls,
   'POST /financial/deductions/returns/:returnId/post': payrolls,
+  'POST /financial/loans/:loanId/disburse': loans,
+  'POST /financial/loans/:loanId/repayments': loans,
+  'POST /financial/loans/:loanId/movements/:movementId/reverse': loans,
   'GET /imports/:importId': files,
   'GET /imports/:importId/rows': files,
   'PUT /imports/:importId': files,

@@ -14,6 +14,8 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = {
   share_purchase: 'Share purchase',
   charge: 'Charge',
   journal: 'Journal',
+  disbursement: 'Loan paid out',
+  repayment: 'Loan repayment',
 }
 
 export const transactionStatusLabels: Record<Transaction['status'], string> = {

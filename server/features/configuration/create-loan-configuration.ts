@@ -8,10 +8,11 @@ import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { openControlAccount } from '#server/ledger/ledger.ts'
 import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration } from './queries.ts'
 import { insertChange, insertLoanConfiguration, lockConfiguration } from './store.ts'
 
-/** Adds a loan product. Refuses: loan_configuration_exists. */
+/** Adds a loan product. Refuses: loan_configuration_exists, chart_full. */
 export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms: Parsed<typeof contract>): Promise<LoanConfiguration> {
   await lockConfiguration(tx)
   const all = await findLoanConfigurations(tx)
@@ -20,8 +21,11 @@ export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms:
   // From here on it must succeed.
   const id = newId<LoanConfigurationId>()
   const { annualRatePercent, savingsMultiple, ...rest } = terms
-  await insertLoanConfiguration(tx, actor.cooperativeId, id, codeFor(terms.name, new Set(all.map(({ code }) => code))), {
+  await insertLoanConfiguration(tx, actor.cooperativeId, {
     ...rest,
+    id,
+    code: codeFor(terms.name, new Set(all.map(({ code }) => code))),
+    controlId: await openControlAccount(tx, actor.cooperativeId, 'loans', `${terms.name} loans`),
     annualRateBasisPoints: hundredths(annualRatePercent) ?? 0,
     savingsMultiplePercent: hundredths(savingsMultiple) ?? 0,
   })

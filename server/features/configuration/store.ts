@@ -57,12 +57,16 @@ export type LoanTermsRow = {
   savingsMultiplePercent: number
 }
 
-export async function insertLoanConfiguration(tx: Tx, cooperativeId: CooperativeId, id: LoanConfigurationId, code: string, terms: LoanTermsRow): Promise<void> {
+export async function insertLoanConfiguration(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { id, code, controlId, ...terms }: LoanTermsRow & { id: LoanConfigurationId; code: string; controlId: AccountId },
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_basis_points, instalments_max,
-      savings_multiple_percent)
+      savings_multiple_percent, control_id)
     values (${cooperativeId}, ${id}, ${code}, ${terms.name}, ${terms.interestMethod}, ${terms.annualRateBasisPoints}, ${terms.instalmentsMax},
-      ${terms.savingsMultiplePercent})`)
+      ${terms.savingsMultiplePercent}, ${controlId})`)
 }
 
 export async function updateLoanConfigurationRow(tx: Tx, id: LoanConfigurationId, { isDefault, retired, ...terms }: LoanTermsRow & Kept): Promise<void> {

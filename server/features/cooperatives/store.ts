@@ -41,10 +41,10 @@ export async function insertPresets(tx: Tx, cooperativeId: CooperativeId, accoun
   const loans = loanConfigurationPresets
   await tx.run(sql`
     insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_basis_points, instalments_max,
-      savings_multiple_percent, is_default)
+      savings_multiple_percent, control_id, is_default)
     select ${cooperativeId}, l.* from unnest(${loans.map(() => newId())}::uuid[], ${loans.map((l) => l.code)}::text[], ${loans.map((l) => l.name)}::text[],
       ${loans.map((l) => l.interestMethod)}::text[], ${loans.map((l) => l.annualRateBasisPoints)}::int[], ${loans.map((l) => l.instalmentsMax)}::int[],
-      ${loans.map((l) => l.savingsMultiplePercent)}::int[], ${loans.map((l) => l.isDefault ?? false)}::boolean[]) as l`)
+      ${loans.map((l) => l.savingsMultiplePercent)}::int[], ${loans.map((l) => accounts.get(l.controlCode))}::uuid[], ${loans.map((l) => l.isDefault ?? false)}::boolean[]) as l`)
 }
 
 export type ProfileChange = {

@@ -33,7 +33,7 @@ export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typ
     collateral: input.collateral ?? null,
     guarantors,
   })
-  return getLoan(tx, actor, { loanId: id })
+  return getLoan(tx, actor, { loanId: id }, { now })
 }
 
 /** The first reason carries the others, so that all of them reach the person at once. */

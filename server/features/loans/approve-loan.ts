@@ -24,7 +24,7 @@ export async function approveLoan(tx: Tx, actor: TenantActor, { loanId }: Parsed
 
   // From here on it must succeed.
   await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })
-  return getLoan(tx, actor, { loanId })
+  return getLoan(tx, actor, { loanId }, { now })
 }
 
 /** Only an application that waits can be decided, and by nobody about his own. */

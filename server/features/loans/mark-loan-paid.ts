@@ -1,12 +1,24 @@
 import type { markLoanPaid as contract } from '#contract/loans.ts'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { settlementOn } from '#domain/loans/settlement.ts'
+import { eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
 import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdLoan } from './queries.ts'
+import { moveLoan } from './move-loan.ts'
+import { getLoan } from './queries.ts'
+import { holdRunningLoan } from './hold-running-loan.ts'
 
-/** No loan is paid out yet, so none can be paid back. Refuses: not_found, loan_not_active. */
-export async function markLoanPaid(tx: Tx, _actor: TenantActor, { loanId }: Parsed<typeof contract>): Promise<never> {
-  await holdLoan(tx, loanId)
-  return refuse('loan_not_active')
+/** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_nothing_owed, and what any movement refuses. */
+export async function markLoanPaid(tx: Tx, actor: TenantActor, { loanId, from }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const held = await holdRunningLoan(tx, loanId)
+  if (held.status === 'completed') refuse('loan_nothing_owed')
+  if (held.status !== 'active') refuse('loan_not_active')
+  const on = dayIn(context.now)
+  const amount = settlementOn(planOfLoan(held), eventsOf(held.movements), on)
+  if (amount === 0n) refuse('loan_nothing_owed')
+  await moveLoan(tx, actor, held, { kind: 'repayment', amount, on, way: from ?? 'cash' }, context)
+  return getLoan(tx, actor, { loanId }, context)
 }

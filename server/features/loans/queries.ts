@@ -1,25 +1,30 @@
 import type {
-  findGuarantor as guarantorContract, getLoan as getContract, getLoanLimits as limitsContract, listLoans as listContract,
+  findGuarantor as guarantorContract, getLoan as getContract, getLoanLimits as limitsContract, getSettlementQuote as quoteContract, listLoans as listContract,
   listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
 } from '#contract/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
-import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { AccountId, AccountTypeId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import {
   type Borrower, borrowsFrom, committedStatuses, type Guarantor, type InterestMethod, loanLimit, type LoanRules, loanStatuses, loanStatusLabels, type LoanStatus,
   type LoanTerms,
 } from '#domain/loans/loan.ts'
+import {
+  type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
+} from '#domain/loans/running-loan.ts'
+import { settlementOn } from '#domain/loans/settlement.ts'
 import type { Kobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
-import { refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 type Row = Replied<typeof listContract>
 type Detail = Replied<typeof getContract>
-type LoanRow = Omit<Row, 'annualRatePercent'> & { rate: number }
+type LoanRow = Omit<Row, 'annualRatePercent' | 'next'> & { rate: number; nextOn: Day | null; nextAmount: Kobo | null }
 
 export async function listLoanStatuses(): Promise<Replied<typeof statusesContract>> {
   return loanStatuses.map((status) => ({ status, label: loanStatusLabels[status] }))
@@ -32,12 +37,26 @@ const orders: Record<string, Statement> = {
   '-principal': sql`l.principal desc, l.loan_id`,
 }
 
-const columns = sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod",
-  l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt"`
+/** A loan's row as it stands on this day. */
+function columnsOn(day: Day): Statement {
+  return sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
+    l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod",
+    l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
+    l.disbursed, l.disbursed - l.paid_principal as outstanding,
+    (select coalesce(sum(${owedOf}), 0)::bigint from app.loan_instalment i where i.loan_id = l.loan_id and i.due_on < ${day}) as overdue,
+    n.due_on as "nextOn", n.owed as "nextAmount"`
+}
 
-function loanFrom({ rate, ...row }: LoanRow): Row {
-  return { ...row, annualRatePercent: rate / 100 }
+const owedOf = sql`i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties`
+
+/** What falls due next from this day on. */
+function nextOn(day: Day): Statement {
+  return sql`left join lateral (
+    select i.due_on, ${owedOf} as owed from app.loan_instalment i where i.loan_id = l.loan_id and i.due_on >= ${day} and ${owedOf} > 0 order by i.number limit 1) n on true`
+}
+
+function loanFrom({ rate, nextOn: on, nextAmount, ...row }: LoanRow): Row {
+  return { ...row, annualRatePercent: rate / 100, next: on && nextAmount !== null ? { on, amount: nextAmount } : null }
 }
 
 /** Row security shows a member his own only. */
@@ -45,7 +64,9 @@ export async function listLoans(
   tx: Tx,
   _actor: TenantActor,
   { status, memberId, q, sort = '-submittedAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  { now }: Context,
 ): Promise<PageOf<Row>> {
+  const today = dayIn(now)
   const anyStatus = allOf([
     ...(memberId ? [sql`l.member_id = ${memberId}`] : []),
     ...(q ? [sql`l.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
@@ -54,23 +75,33 @@ export async function listLoans(
   const order = orders[sort] ?? sql`l.submitted_at desc, l.loan_id desc`
   const [rows, byStatus] = await Promise.all([
     tx.many<LoanRow>(sql`
-      select ${columns} from (select * from app.loan l where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) l
-      join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) order by ${order}`),
-    tx.many<{ status: LoanStatus; count: number; principal: bigint }>(sql`
-      select l.status, count(*)::int as count, sum(l.principal)::bigint as principal from app.loan l where ${anyStatus} group by l.status`),
+      select ${columnsOn(today)} from (select * from app.loan l where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) l
+      join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} order by ${order}`),
+    tx.many<{ status: LoanStatus; count: number; principal: bigint; outstanding: bigint }>(sql`
+      select l.status, count(*)::int as count, sum(l.principal)::bigint as principal, sum(l.disbursed - l.paid_principal)::bigint as outstanding
+      from app.loan l where ${anyStatus} group by l.status`),
   ])
   const counts = Object.fromEntries(loanStatuses.map((each) => [each, byStatus.find((one) => one.status === each)?.count ?? 0])) as Record<LoanStatus, number>
   const shown = byStatus.filter((one) => !status || one.status === status)
   return {
     rows: rows.map(loanFrom),
     total: shown.reduce((sum, { count }) => sum + count, 0),
-    summary: { counts, principal: shown.reduce((sum, { principal }) => sum + principal, 0n) as Kobo },
+    summary: {
+      counts,
+      principal: shown.reduce((sum, { principal }) => sum + principal, 0n) as Kobo,
+      outstanding: shown.reduce((sum, { outstanding }) => sum + outstanding, 0n) as Kobo,
+    },
   }
 }
 
-export async function listMemberLoans(tx: Tx, actor: TenantActor, input: Parsed<typeof memberLoansContract> & { page: number; limit: number }): Promise<PageOf<Row>> {
+export async function listMemberLoans(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof memberLoansContract> & { page: number; limit: number },
+  context: Context,
+): Promise<PageOf<Row>> {
   await findBorrowerName(tx, input.memberId)
-  return listLoans(tx, actor, input)
+  return listLoans(tx, actor, input, context)
 }
 
 /** Refuses whom the caller may not see as if he did not exist. */
@@ -79,18 +110,63 @@ async function findBorrowerName(tx: Tx, memberId: MemberId): Promise<string> {
   return row?.name ?? refuse('not_found')
 }
 
-export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId: LoanId }): Promise<Detail> {
-  const [row, guarantors, decisions] = await Promise.all([
-    tx.maybe<LoanRow & { collateral: string | null }>(sql`
-      select ${columns}, l.collateral from app.loan l
-      join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
+type DetailRow = LoanRow & {
+  collateral: string | null
+  startOn: Day | null
+  regularInstalment: Kobo | null
+  interestDeducted: Kobo
+  paidPrincipal: Kobo
+  paidInterest: Kobo
+  paidFees: Kobo
+  paidPenalties: Kobo
+}
+
+type MovementRow = Omit<Detail['movements'][number], 'reversal'> & { reason: string | null; reversedBy: string; reversedAt: Date; reversalNumber: number }
+
+export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId: LoanId }, { now }: Pick<Context, 'now'>): Promise<Detail> {
+  const today = dayIn(now)
+  const [row, guarantors, decisions, schedule, movements] = await Promise.all([
+    tx.maybe<DetailRow>(sql`
+      select ${columnsOn(today)}, l.collateral, l.start_on as "startOn", l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted",
+        l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
+      from app.loan l
+      join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`),
     tx.many<Detail['guarantors'][number]>(sql`
       select member_id as "memberId", member_name as name, membershipno from app.loan_guarantor where loan_id = ${loanId} order by membershipno`),
     tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
+    tx.many<Detail['schedule'][number]>(sql`
+      select i.number, i.due_on as "dueOn", i.principal, i.interest, i.fees, i.penalties, i.principal + i.interest + i.fees + i.penalties as total, ${owedOf} as owed
+      from app.loan_instalment i where i.loan_id = ${loanId} order by i.number`),
+    tx.many<MovementRow>(sql`
+      select movement_id as id, kind, status, amount, occurred_on as "occurredOn", way, principal, interest, fees, penalties, deducted, entry_no::int as "entryNumber",
+        receipt_number as "receiptNumber", recorded_by_name as "recordedBy", created_at as "createdAt", reversal_reason as reason, reversed_by_name as "reversedBy",
+        reversed_at as "reversedAt", reversal_entry_no::int as "reversalNumber"
+      from app.loan_movement where loan_id = ${loanId} order by occurred_on, movement_id`),
   ])
   if (!row) return refuse('not_found')
-  return { ...loanFrom(row), collateral: row.collateral, guarantors, decisions }
+  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, collateral, startOn, regularInstalment, interestDeducted, ...plain } = row
+  return {
+    ...loanFrom(plain), collateral, startOn, regularInstalment, interestDeducted, paid: { principal, interest, fees, penalties }, guarantors, decisions, schedule,
+    movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, ...movement }) => ({
+      ...movement,
+      reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
+    })),
+  }
+}
+
+/** What settles a loan on a day, part by part. Refuses: loan_not_active. */
+export async function getSettlementQuote(tx: Tx, _actor: TenantActor, { loanId, on }: Parsed<typeof quoteContract>, { now }: Context): Promise<Replied<typeof quoteContract>> {
+  const day = on ?? dayIn(now)
+  const held = await findRunningLoan(tx, loanId)
+  if (held.status !== 'active' && held.status !== 'completed') refuse('loan_not_active')
+  if (held.startOn && day < held.startOn) refuse('movement_before_loan', { field: 'on', start: held.startOn })
+  const [plan, events] = [planOfLoan(held), eventsOf(held.movements)]
+  const amount = settlementOn(plan, events, day)
+  const settled = amount === 0n ? held.before : runningLoan(plan, { ...events, repayments: [...events.repayments, { on: day, amount }] })
+  if (settled instanceof Refusal) throw settled
+  const change = changeBetween(held.before, settled)
+  return { on: day, amount, outstanding: change.principal, interest: change.interest, fees: change.fees, penalties: change.penalties }
 }
 
 export type HeldLoan = {
@@ -130,7 +206,7 @@ export async function findBorrower(tx: Tx, memberId: MemberId, except: LoanId | 
       select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as joined,
         (select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
          join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = 'savings') as savings,
-        (select coalesce(sum(l.principal), 0)::bigint from app.loan l
+        (select coalesce(sum(l.principal - l.paid_principal), 0)::bigint from app.loan l
          where l.member_id = m.member_id and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid) as committed
       from app.member m where m.member_id = ${memberId} and m.removed_at is null`),
     tx.one<RulesRow>(sql`
@@ -199,4 +275,101 @@ export async function getLoanLimits(tx: Tx, actor: TenantActor, { memberId: name
 export function whoBorrows(actor: TenantActor, named: MemberId | undefined): MemberId {
   if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
   return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })
+}
+
+type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
+  loanId: LoanId
+  status: LoanStatus
+  memberId: MemberId
+  memberName: string
+  membershipNumber: number
+  loanConfig: string
+  principal: Kobo
+  startOn: Day | null
+  firstDueOn: Day | null
+  accountId: AccountId | null
+  controlId: AccountId
+  controlCode: string
+  /** How many loans of this member and product have their account already. */
+  accountsBefore: number
+  booksBeginOn: Day
+  closedThrough: Day | null
+}
+
+/** A loan as it is, held against others who move it, with all that happened to it. */
+export type HeldRunningLoan = RunningRow & { movements: KeptMovement[]; before: RunningLoan }
+
+/** A loan with its movements, for reading alone: nobody is kept from moving it. Refuses: not_found. */
+export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunningLoan> {
+  const [row, movements] = await Promise.all([
+    tx.maybe<RunningRow>(sql`
+      select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
+        c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
+        l.start_on as "startOn", l.first_due_on as "firstDueOn", l.account_id as "accountId", c.control_id as "controlId",
+        -- Closed to a member, who only reads.
+        coalesce((select k.code from ledger.account k where k.account_id = c.control_id), '') as "controlCode",
+        (select count(*)::int from app.loan o where o.member_id = l.member_id and o.loan_configuration_id = l.loan_configuration_id and o.account_id is not null) as "accountsBefore",
+        h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough"
+      from app.loan l
+      join app.member m using (member_id)
+      join app.loan_configuration c using (loan_configuration_id)
+      cross join ledger.head h
+      where l.loan_id = ${loanId}`),
+    findMovements(tx, loanId),
+  ])
+  const loan = row ?? refuse('not_found')
+  return { ...loan, movements, before: loanAfter(loan, movements) }
+}
+
+async function findMovements(tx: Tx, loanId: LoanId): Promise<KeptMovement[]> {
+  return tx.many<KeptMovement>(sql`select ${movementColumns} from app.loan_movement where loan_id = ${loanId} order by occurred_on, movement_id`)
+}
+
+const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", way, principal, interest, fees, penalties, deducted,
+  entry_id as "entryId", reversed_by_name as "reversedBy"`
+
+/** The loan with these movements, which the ledger already carries. */
+function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): RunningLoan {
+  if (!loan.startOn) return nothingLent
+  const running = runningLoan(planOfLoan(loan), eventsOf(movements))
+  if (running instanceof Refusal) throw new Error(`The movements of loan ${loan.loanId} contradict its terms`, { cause: running })
+  return running
+}
+
+export type SocietyAccounts = { cash: AccountId; bank: AccountId; unallocated: AccountId } & Omit<LoanAccounts, 'loan'>
+
+const codes = { cash: '1010', bank: '1020', unallocated: '2410', interest: '4110', margin: '4310', fees: '4220', penalties: '4230' } as const
+
+/** The society's own side of a loan's movements. */
+export async function findSocietyAccounts(tx: Tx, { interestMethod }: Pick<Agreed, 'interestMethod'>): Promise<SocietyAccounts> {
+  const rows = await tx.many<{ code: string; id: AccountId }>(sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`)
+  const by = (name: keyof typeof codes) => rows.find(({ code }) => code === codes[name])?.id ?? refuse('chart_account_missing', { code: codes[name] })
+  return { cash: by('cash'), bank: by('bank'), unallocated: by('unallocated'), interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'), fees: by('fees'), penalties: by('penalties') }
+}
+
+/** The member's default savings account, which may not be open yet, and what is free on it. */
+export type SavingsSide = {
+  accountTypeId: AccountTypeId
+  typeName: string
+  typeKind: 'savings' | 'shares'
+  controlId: AccountId
+  controlCode: string
+  accountId: AccountId | null
+  free: Kobo
+}
+
+/** The member is held against other movements, so that no two count the same free money. Refuses: account_type_not_found. */
+export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSide> {
+  await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
+  const found = await tx.maybe<SavingsSide>(sql`
+    select t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind", t.control_id as "controlId", k.code as "controlCode", a.account_id as "accountId",
+      coalesce(a.free, 0)::bigint as free
+    from app.account_type t
+    join ledger.account k on k.account_id = t.control_id
+    left join lateral (
+      select o.account_id, greatest(coalesce(sum(b.credits - b.debits), 0) - coalesce(o.min_balance, 0), 0) as free
+      from ledger.account o left join ledger.balance b on b.account_id = o.account_id
+      where o.member_id = ${memberId} and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
+    where t.is_default`)
+  return found ?? refuse('account_type_not_found', { field: 'from' })
 }

@@ -3,10 +3,13 @@ import * as contract from '#contract/loans.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
+import { disburseLoan } from './disburse-loan.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
-import { findGuarantor, getLoan, getLoanLimits, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
+import { findGuarantor, getLoan, getLoanLimits, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
 import { rejectLoan } from './reject-loan.ts'
+import { repayLoan } from './repay-loan.ts'
+import { reverseLoanMovement } from './reverse-loan-movement.ts'
 
 export const loanRoutes = [
   bind(contract.listLoanStatuses, listLoanStatuses),
@@ -17,7 +20,11 @@ export const loanRoutes = [
   bind(contract.getLoan, getLoan),
   bind(contract.approveLoan, approveLoan),
   bind(contract.rejectLoan, rejectLoan),
+  bind(contract.disburseLoan, disburseLoan),
+  bind(contract.repayLoan, repayLoan),
+  bind(contract.getSettlementQuote, getSettlementQuote),
   bind(contract.markLoanPaid, markLoanPaid),
+  bind(contract.reverseLoanMovement, reverseLoanMovement),
   bind(contract.getLoanLimits, getLoanLimits),
   bind(contract.findGuarantor, findGuarantor),
 ]

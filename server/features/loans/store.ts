@@ -1,7 +1,11 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
+import type { LoanStatus, MoneyWay } from '#domain/loans/loan.ts'
+import type { LoanChange, RunningLoan } from '#domain/loans/running-loan.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { HeldRunningLoan } from './queries.ts'
 
 export type NewLoan = {
   id: LoanId
@@ -38,4 +42,54 @@ export async function decideLoan(tx: Tx, actor: TenantActor, { loanId, memberId,
   await tx.run(sql`
     insert into app.loan_decision (cooperative_id, loan_id, member_id, decision, reason, decided_by, decided_by_name)
     values (${actor.cooperativeId}, ${loanId}, ${memberId}, ${decision}, ${reason}, ${actor.loginId}, ${actor.name})`)
+}
+
+export type RunningStatus = { status: LoanStatus; accountId: AccountId }
+
+export async function updateRunningLoan(tx: Tx, loan: HeldRunningLoan, after: RunningLoan, { status, accountId }: RunningStatus): Promise<void> {
+  const isLent = after.disbursed > 0n
+  await tx.run(sql`
+    update app.loan set status = ${status}, account_id = ${accountId}, start_on = ${isLent ? loan.startOn : null}, first_due_on = ${isLent ? loan.firstDueOn : null},
+      disbursed = ${after.disbursed}, interest_deducted = ${after.deducted}, paid_principal = ${after.paid.principal}, paid_interest = ${after.paid.interest},
+      paid_fees = ${after.paid.fees}, paid_penalties = ${after.paid.penalties}, regular_instalment = ${isLent ? after.regularInstalment : null}
+    where loan_id = ${loan.loanId}`)
+}
+
+/** The schedule is worked out anew, so it is written anew. */
+export async function replaceInstalments(tx: Tx, actor: TenantActor, { loanId, memberId }: HeldRunningLoan, lines: RunningLoan['instalments']): Promise<void> {
+  await tx.run(sql`delete from app.loan_instalment where loan_id = ${loanId}`)
+  const of = (part: 'principal' | 'interest' | 'fees' | 'penalties') => lines.map((line) => line[part])
+  const owed = (part: 'principal' | 'interest' | 'fees' | 'penalties') => lines.map((line) => line.owed[part])
+  await tx.run(sql`
+    insert into app.loan_instalment (cooperative_id, loan_id, member_id, number, due_on, principal, interest, fees, penalties, owed_principal, owed_interest, owed_fees, owed_penalties)
+    select ${actor.cooperativeId}, ${loanId}, ${memberId}, i.* from unnest(${lines.map(({ number }) => number)}::int[], ${lines.map(({ dueOn }) => dueOn)}::date[],
+      ${of('principal')}::bigint[], ${of('interest')}::bigint[], ${of('fees')}::bigint[], ${of('penalties')}::bigint[],
+      ${owed('principal')}::bigint[], ${owed('interest')}::bigint[], ${owed('fees')}::bigint[], ${owed('penalties')}::bigint[]) as i`)
+}
+
+export type NewLoanMovement = LoanChange & {
+  id: LoanMovementId
+  kind: 'disbursement' | 'repayment' | 'reallocation'
+  amount: bigint
+  on: Day
+  way: MoneyWay | null
+  entryId: EntryId
+  entryNumber: number
+  receiptNumber: string
+}
+
+/** Sent, not awaited: nothing after it depends on it but the commit. */
+export function insertMovement(tx: Tx, actor: TenantActor, { loanId, memberId }: HeldRunningLoan, m: NewLoanMovement): void {
+  tx.send(sql`
+    insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, principal, interest, fees, penalties, deducted,
+      entry_id, entry_no, receipt_number, recorded_by, recorded_by_name)
+    values (${actor.cooperativeId}, ${m.id}, ${loanId}, ${memberId}, ${m.kind}, 'posted', ${m.amount}, ${m.on}, ${m.way}, ${m.principal}, ${m.interest}, ${m.fees}, ${m.penalties},
+      ${m.deducted}, ${m.entryId}, ${m.entryNumber}, ${m.receiptNumber}, ${actor.loginId}, ${actor.name})`)
+}
+
+export async function markMovementReversed(tx: Tx, actor: TenantActor, id: LoanMovementId, reason: string, entryNumber: number): Promise<void> {
+  await tx.run(sql`
+    update app.loan_movement set status = 'reversed', reversal_reason = ${reason}, reversed_by_name = ${actor.name}, reversed_at = clock_timestamp(),
+      reversal_entry_no = ${entryNumber}
+    where movement_id = ${id} and status = 'posted'`)
 }

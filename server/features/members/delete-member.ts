@@ -4,15 +4,16 @@ import type { TenantActor } from '#domain/actor.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { countWaiting, findMember, findMoneyOnAccounts } from './queries.ts'
+import { countWaiting, findMember, findMoneyOnAccounts, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
 
-/** Removes a member on whose accounts nothing stands and who waits for nothing. Refuses: member_has_money, member_has_requests. */
+/** Removes a member on whose accounts nothing stands who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_has_requests. */
 export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
   await lockMember(tx, id)
   await findMember(tx, id)
   const money = await findMoneyOnAccounts(tx, id)
   if (money > 0n) refuse('member_has_money', { balance: moneyText(money) })
+  if (await hasLoan(tx, id)) refuse('member_has_loan')
   const count = await countWaiting(tx, id)
   if (count > 0) refuse('member_has_requests', { count })
 

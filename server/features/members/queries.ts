@@ -147,6 +147,12 @@ export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> 
   return count
 }
 
+/** Whether a loan of his is approved or runs. */
+export async function hasLoan(tx: Tx, memberId: MemberId): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`select exists (select from app.loan where member_id = ${memberId} and status in ('approved', 'active')) as found`)
+  return found
+}
+
 function ownId(actor: TenantActor): MemberId {
   return actor.memberId ?? refuse('not_found')
 }

@@ -14,7 +14,7 @@ import { insertDecisions, markReversed } from './store.ts'
 /**
  * Undoes a posted movement by an entry dated today. The ledger reverses an entry whole and once, so payments that were
  * posted as one voucher are only undone together, and only when the person says so.
- * Refuses: transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor.
+ * Refuses: transaction_of_loan, transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor.
  */
 export async function reverseTransaction(
   tx: Tx,
@@ -22,7 +22,8 @@ export async function reverseTransaction(
   { transactionId, reason, voucher = false }: Parsed<typeof contract>,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  const { entryId, status } = await findTransaction(tx, transactionId)
+  const { entryId, status, type } = await findTransaction(tx, transactionId)
+  if (type === 'disbursement' || type === 'repayment') refuse('transaction_of_loan')
   if (!entryId) return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
   const held = await holdVoucher(tx, entryId)
   await refuseUnlessReversible(tx, actor, held, entryId, voucher)

@@ -1,17 +1,17 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { previewLoan } from '#contract/loan-preview.ts'
 import * as contract from '#contract/loans.ts'
-import { periodOf } from '#domain/calendar.ts'
+import { addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
 import { hundredths } from '#domain/configuration/settings.ts'
-import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
 import { previewAsked } from '#domain/loans/asked-preview.ts'
 import { type Borrower, borrowsFrom, committedStatuses, loanLimit, loanStatuses, loanStatusLabels, whyNotBorrow } from '#domain/loans/loan.ts'
-import { moneyText, sumKobo } from '#domain/money.ts'
+import { type Kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, open, paged, type Place } from '#web/demonstration/answering.ts'
 import { loanBalance, nextRepayment } from '#web/demonstration/portfolio.ts'
-import { type Loan, memberIdOf } from '#web/demonstration/records.ts'
+import { type Loan, memberIdOf, type Repayment } from '#web/demonstration/records.ts'
 import { findMember, holds, isActive, isNamed, membersOf, newId, notify, oneself, statusOf, whose } from './society.ts'
 
 type Row = Replied<typeof contract.listLoans>
@@ -38,6 +38,7 @@ export const loanAnswers: readonly Answer[] = [
     loan.status = 'rejected'
     return decided(place, loan, reason)
   }),
+  inside(contract.getSettlementQuote, quote),
   inside(contract.markLoanPaid, markPaid),
   inside(contract.getLoanLimits, limits),
   inside(contract.findGuarantor, (place, { named }) => {
@@ -52,13 +53,54 @@ function rowFrom(place: Place, loan: Loan): Row {
   const member = findMember(place, memberId)
   return {
     id, status, memberId, memberName: member.name, membershipno: member.membershipId, loanConfigId, loanConfig: termsOf(place, loanConfigId).name, principal, instalments, interestMethod,
-    annualRatePercent, purpose, recordedBy, submittedAt: new Date(submittedAt),
+    annualRatePercent, purpose, recordedBy, submittedAt: new Date(submittedAt), disbursed: loan.running ? principal : zeroKobo, outstanding: loanBalance(loan), overdue: zeroKobo,
+    next: nextDue(loan),
+  }
+}
+
+/** The instalments that are still to come, as the monthly payment pays them off. */
+function instalmentsToCome(loan: Loan): Repayment[] {
+  if (!loan.running || loan.status !== 'active') return []
+  const { startDate, monthlyPayment, repayments } = loan.running
+  const coming: Repayment[] = []
+  for (let last = repayments.at(-1); (last?.balance ?? loan.principal) > 0n && (last?.number ?? 0) < loan.instalments; ) {
+    last = nextRepayment(loan, monthlyPayment, last, addMonthsToDay(startDate, (last?.number ?? 0) + 1))
+    coming.push(last)
+  }
+  return coming
+}
+
+function nextDue(loan: Loan): Row['next'] {
+  const [next] = instalmentsToCome(loan)
+  return next ? { on: next.on, amount: next.amount } : null
+}
+
+/** What of a loan is kept of its money, as the server tells it. */
+function moneyOf(place: Place, loan: Loan): Pick<Detail, 'startOn' | 'regularInstalment' | 'paid' | 'interestDeducted' | 'schedule' | 'movements'> {
+  const none = { fees: zeroKobo, penalties: zeroKobo }
+  const { startDate, monthlyPayment, repayments } = loan.running ?? { startDate: null, monthlyPayment: null, repayments: [] }
+  const line = ({ number, on, principal, interest, amount }: Repayment, owed: Kobo) => ({ number, dueOn: on, principal, interest, ...none, total: amount, owed })
+  const movement = (kind: 'disbursement' | 'repayment', at: number, on: Day, amount: Kobo, principal: Kobo, interest: Kobo): Detail['movements'][number] => ({
+    id: `${loan.id.slice(0, 24)}${String(at).padStart(12, '0')}` as LoanMovementId, kind, status: 'posted', amount, occurredOn: on, way: 'cash', principal, interest, ...none, deducted: zeroKobo, entryNumber: at + 1, receiptNumber: `${at + 1}`,
+    recordedBy: place.society.name, createdAt: new Date(`${on}T11:00:00Z`), reversal: null,
+  })
+  return {
+    startOn: startDate,
+    regularInstalment: monthlyPayment,
+    paid: { principal: sumKobo(repayments.map(({ principal }) => principal)), interest: sumKobo(repayments.map(({ interest }) => interest)), ...none },
+    interestDeducted: zeroKobo,
+    schedule: [...repayments.map((paid) => line(paid, zeroKobo)), ...instalmentsToCome(loan).map((due) => line(due, due.amount))],
+    movements: [
+      ...(startDate ? [movement('disbursement', 0, startDate, loan.principal, zeroKobo, zeroKobo)] : []),
+      ...repayments.map(({ number, on, amount, principal, interest }) => movement('repayment', number, on, amount, principal, interest)),
+    ],
   }
 }
 
 function detailFrom(place: Place, loan: Loan): Detail {
   return {
     ...rowFrom(place, loan),
+    ...moneyOf(place, loan),
     collateral: loan.collateral,
     guarantors: loan.guarantors.map(({ memberId }) => {
       const user = findMember(place, memberId)
@@ -74,7 +116,7 @@ function listLoans(place: Place, input: ListAsked) {
   const shown = ofAnyStatus.filter(({ status }) => !input.status || status === input.status)
   const counts = Object.fromEntries(loanStatuses.map((status) => [status, ofAnyStatus.filter((loan) => loan.status === status).length]))
   return paged(shown.map((loan) => rowFrom(place, loan)), input, { submittedAt: (row) => row.submittedAt.getTime(), principal: (row) => row.principal }, '-submittedAt', {
-    counts, principal: sumKobo(shown.map(({ principal }) => principal)),
+    counts, principal: sumKobo(shown.map(({ principal }) => principal)), outstanding: sumKobo(shown.map(loanBalance)),
   })
 }
 
@@ -149,18 +191,25 @@ function decided(place: Place, loan: Loan, reason: string | null): Detail {
   return detailFrom(place, loan)
 }
 
-/** Settles what is owed with one payment of today, with this month's interest where it was not paid yet. */
+/** One payment of today that settles what is owed, with this month's interest where it was not paid yet. Refuses: loan_not_active. */
+function settling(place: Place, loan: Loan): Repayment {
+  if (loan.status !== 'active' || !loan.running) return refuse('loan_not_active')
+  const last = loan.running.repayments.at(-1)
+  const isPaid = last !== undefined && periodOf(last.on) === periodOf(place.today)
+  return nextRepayment({ ...loan, instalments: (last?.number ?? 0) + 1, ...(isPaid ? { annualRatePercent: 0 } : {}) }, loanBalance(loan), last, place.today)
+}
+
+function quote(place: Place, { loanId }: { loanId: LoanId }): Replied<typeof contract.getSettlementQuote> {
+  const { on, amount, principal, interest } = settling(place, findLoan(place, loanId))
+  return { on, amount, outstanding: principal, interest, fees: zeroKobo, penalties: zeroKobo }
+}
+
 function markPaid(place: Place, { loanId }: { loanId: LoanId }): Detail {
   const loan = findLoan(place, loanId)
-  if (loan.status !== 'active' || !loan.running) return refuse('loan_not_active')
-  const { repayments } = loan.running
-  const last = repayments.at(-1)
-  const isPaid = last !== undefined && periodOf(last.on) === periodOf(place.today)
-  const owed = loanBalance(loan)
-  const payment = nextRepayment({ ...loan, instalments: (last?.number ?? 0) + 1, ...(isPaid ? { annualRatePercent: 0 } : {}) }, owed, last, place.today)
-  repayments.push(payment)
+  const payment = settling(place, loan)
+  loan.running?.repayments.push(payment)
   loan.status = 'completed'
-  loan.running.completedDate = place.today
+  if (loan.running) loan.running.completedDate = place.today
   return detailFrom(place, loan)
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { countText } from '#web/ui/format.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
-import { type Return, type Schedule, deductionQueries, useReverseReturn, useUploadReturn } from './api.ts'
+import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn, useUploadReturn } from './api.ts'
 
 /** What came back from the employer: the file, the differences, the decisions, the voucher. */
 export function ReturnTab({ schedule }: { schedule: Schedule }) {
@@ -31,6 +31,14 @@ export function ReturnTab({ schedule }: { schedule: Schedule }) {
 function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: NonNullable<Schedule['returnId']> }) {
   const { data, error, refetch } = useQuery(deductionQueries.return(returnId))
   const [isAnother, setAnother] = useState(false)
+  const status = data?.status
+  const before = useRef(status)
+  const refreshAll = useRefreshAll()
+  useEffect(() => {
+    // The posting ended without a request of ours: what the employer owes, and every balance, is asked for again.
+    if (before.current === 'posting' && status !== 'posting') void refreshAll()
+    before.current = status
+  })
   if (!data) return <Card>{error ? <LoadProblem title="The return could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
   const isOpen = data.status === 'checked' || data.status === 'failed'
   return (

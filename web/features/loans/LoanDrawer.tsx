@@ -65,6 +65,19 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
         {asked.isError && <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} />}
         {loan.status === 'submitted' && !officer && <p>The officers decide about this. You read their answer here.</p>}
         {loan.status === 'approved' && <p className="muted">Approved, not paid out yet.</p>}
+        {loan.status !== 'submitted' && loan.status !== 'rejected' && (
+          <p>
+            {officer ? (
+              <Link to="/coop/loan-management/$loanId" params={{ loanId: loan.id }}>
+                {loan.status === 'approved' ? 'Open the loan to pay it out' : 'Schedule and payments'}
+              </Link>
+            ) : (
+              <Link to="/member/loans/$loanId" params={{ loanId: loan.id }}>
+                Schedule and payments
+              </Link>
+            )}
+          </p>
+        )}
         {officer && detail?.status === 'submitted' && <Decide loan={detail} />}
       </div>
     </Drawer>

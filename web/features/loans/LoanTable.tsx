@@ -1,10 +1,17 @@
 import { type ReactNode, useMemo } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { hrefOf, type Where } from '#web/router/paths.ts'
+import { go } from '#web/router/place.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyText } from '#web/ui/format.ts'
 import { LoanTag } from './LoanTag.tsx'
 import './LoanTable.css'
 import type { Loan } from './api.ts'
+
+/** Applications are looked at where they stand in the list; from the approval on a loan has a page of its own. */
+const withPage: readonly Loan['status'][] = ['approved', 'active', 'completed', 'written_off', 'restructured']
 
 /** Loans, newest first; a row opens what is known about it. `officer` shows whose they are. */
 export function LoanTable({
@@ -19,13 +26,14 @@ export function LoanTable({
   empty: ReactNode
 }) {
   const columns = useMemo(() => columnsOf(officer, onOpen), [officer, onOpen])
+  const open = (row: Loan) => (withPage.includes(row.status) ? void go(hrefOf(wherePage(officer, row))) : onOpen(row))
   return (
     <Table
       caption="Loans"
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
-      onOpen={onOpen}
+      onOpen={open}
       sort={sort ?? '-submittedAt'}
       onSort={onSort}
       busy={busy}
@@ -35,12 +43,19 @@ export function LoanTable({
   )
 }
 
+function wherePage(officer: boolean, { id }: Loan): Where {
+  return officer ? { to: '/coop/loan-management/$loanId', params: { loanId: id } } : { to: '/member/loans/$loanId', params: { loanId: id } }
+}
+
 function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] {
-  const first = (row: Loan, words: string) => (
-    <button type="button" className="loan-open" onClick={() => open(row)}>
-      {words}
-    </button>
-  )
+  const first = (row: Loan, words: string) =>
+    withPage.includes(row.status) ? (
+      <Link {...wherePage(officer, row)}>{words}</Link>
+    ) : (
+      <button type="button" className="loan-open" onClick={() => open(row)}>
+        {words}
+      </button>
+    )
   const all: (Column<Loan> | false)[] = [
     officer && {
       key: 'member',
@@ -54,9 +69,21 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
     },
     { key: 'loan', header: 'Loan', ...(officer ? {} : { card: 'title' as const }), cell: (row) => (officer ? row.loanConfig : first(row, row.loanConfig)) },
     { key: 'principal', header: 'Amount', align: 'end', sort: 'principal', cell: (row) => <MoneyText amount={row.principal} /> },
-    { key: 'instalments', header: 'Instalments', align: 'end', cell: (row) => row.instalments },
+    { key: 'outstanding', header: 'Left to repay', align: 'end', cell: (row) => (row.disbursed === 0n ? <span className="muted">–</span> : <MoneyText amount={row.outstanding} />) },
+    { key: 'next', header: 'Next instalment', cell: (row) => <Next loan={row} /> },
     { key: 'asked', header: 'Asked for', sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <LoanTag status={row.status} /> },
   ]
   return all.filter((column) => column !== false)
+}
+
+/** What is late says so before what comes next. */
+function Next({ loan: { overdue, next } }: { loan: Loan }) {
+  if (overdue > 0n) return <span className="loan-overdue">{`${moneyText(overdue)} overdue`}</span>
+  if (!next) return <span className="muted">–</span>
+  return (
+    <>
+      <MoneyText amount={next.amount} /> <span className="muted">on {<DateText on={next.on} />}</span>
+    </>
+  )
 }

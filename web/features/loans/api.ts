@@ -7,6 +7,7 @@ import { useAction } from '#web/api/use-action.ts'
 
 export type Loan = Replied<typeof listLoans>
 export type LoanDetail = Replied<typeof getLoan>
+export type LoanMovement = LoanDetail['movements'][number]
 export type Limits = Replied<typeof getLoanLimits>
 
 export const loanQueries = {

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day } from '#domain/calendar.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { pairsOf } from '#domain/ledger/journal.ts'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { LoanEvents, Movement } from './loan-plan.ts'
+import {
+  type Agreed, changeBetween, changeWithout, instalmentParts, isNoChange, isRepaid, journalOf, type LoanAccounts, nothingLent, outstandingPrincipal, planOf, type RunningLoan, runningLoan,
+  standingOn, totalOf,
+} from './running-loan.ts'
+import { settlementOn } from './settlement.ts'
+
+const start = '2026-01-31' as Day
+const accounts = { loan: 'loan', interest: 'interest', fees: 'fees', penalties: 'penalties' } as unknown as LoanAccounts
+const money = 'money' as AccountId
+
+const agreed: fc.Arbitrary<Agreed> = fc.record({
+  interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
+  annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
+  instalments: fc.integer({ min: 1, max: 36 }),
+  startOn: fc.constant(start),
+  firstDueOn: fc.constant(undefined),
+})
+const principal = fc.bigInt({ min: 100_000n, max: 500_000_000n }).map((amount) => amount as Kobo)
+const payments = fc.array(fc.record({ day: fc.nat(1200), amount: fc.bigInt({ min: 1n, max: 60_000_000n }) }), { maxLength: 12 })
+
+/** The payments that were owed, taken one after the other as an officer would record them. */
+function lived(terms: Agreed, lent: Kobo, wanted: readonly { day: number; amount: bigint }[]): { events: LoanEvents; states: RunningLoan[]; moves: Movement[] } {
+  const plan = planOf(terms)
+  const disbursements = [{ on: start, amount: lent }]
+  let events: LoanEvents = { disbursements, repayments: [] }
+  const states = [known(runningLoan(plan, events))]
+  const moves: Movement[] = []
+  for (const { day, amount } of wanted) {
+    const move = { on: addDays(start, day), amount: amount as Kobo }
+    const next = { disbursements, repayments: [...events.repayments, move] }
+    const state = runningLoan(plan, next)
+    if (state instanceof Refusal) continue
+    events = next
+    states.push(state)
+    moves.push(move)
+  }
+  return { events, states, moves }
+}
+
+function known(state: RunningLoan | Refusal): RunningLoan {
+  if (state instanceof Refusal) throw state
+  return state
+}
+
+/** What each account comes to, debits above zero. */
+function sums(journals: readonly ReturnType<typeof journalOf>[]): Map<AccountId, bigint> {
+  const found = new Map<AccountId, bigint>()
+  for (const { debit, credit, amount } of journals.flatMap((lines) => pairsOf(lines))) {
+    found.set(debit, (found.get(debit) ?? 0n) + amount)
+    found.set(credit, (found.get(credit) ?? 0n) - amount)
+  }
+  return found
+}
+
+describe('a running loan', () => {
+  test('every kobo that was paid is used for a part, and the account of the loan stands at its principal', () => {
+    fc.assert(
+      fc.property(agreed, principal, payments, (terms, lent, wanted) => {
+        const { states, moves } = lived(terms, lent, wanted)
+        const last = states.at(-1) ?? nothingLent
+        expect(totalOf(last.paid)).toBe(sumKobo(moves.map(({ amount }) => amount)))
+        expect(sumKobo(last.instalments.map((line) => line.principal))).toBe(lent)
+        expect(sumKobo(last.instalments.map((line) => line.owed.principal))).toBe(outstandingPrincipal(last))
+        const journals = [
+          journalOf('disbursement', lent, money, changeBetween(nothingLent, states[0] ?? nothingLent), accounts),
+          ...moves.map(({ amount }, index) => journalOf('repayment', amount, money, changeBetween(states[index] ?? nothingLent, states[index + 1] ?? nothingLent), accounts)),
+        ]
+        const books = sums(journals)
+        expect(books.get(accounts.loan) ?? 0n).toBe(outstandingPrincipal(last))
+        expect(-(books.get(accounts.interest) ?? 0n)).toBe(last.paid.interest)
+        expect(books.get(money) ?? 0n).toBe(sumKobo(moves.map(({ amount }) => amount)) - lent)
+        for (const lines of journals) expect(sumKobo(lines.map(({ debit }) => debit))).toBe(sumKobo(lines.map(({ credit }) => credit)))
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('a payment that is taken back leaves what would have been without it, in the schedule and in the books', () => {
+    fc.assert(
+      fc.property(agreed, principal, payments, fc.nat(11), (terms, lent, wanted, which) => {
+        const { events, states, moves } = lived(terms, lent, wanted)
+        if (moves.length === 0) return
+        const index = which % moves.length
+        const without = runningLoan(planOf(terms), { ...events, repayments: events.repayments.filter((_, each) => each !== index) })
+        // Without it a later one may not have been owed; the officer is then told so.
+        if (without instanceof Refusal) return
+        const [before, last] = [states[index] ?? nothingLent, states.at(-1) ?? nothingLent]
+        const own = changeBetween(before, states[index + 1] ?? nothingLent)
+        const undone = { principal: kobo(-own.principal), interest: kobo(-own.interest), fees: kobo(-own.fees), penalties: kobo(-own.penalties), deducted: kobo(-own.deducted) }
+        const further = changeWithout(changeBetween(last, without), undone)
+        expect(totalOf(further)).toBe(0n)
+        const moved = isNoChange(further) ? new Map<AccountId, bigint>() : sums([journalOf('reallocation', kobo(0), undefined, further, accounts)])
+        expect(kobo(outstandingPrincipal(last) + own.principal + (moved.get(accounts.loan) ?? 0n))).toBe(outstandingPrincipal(without))
+        expect(without.paid).toEqual(known(runningLoan(planOf(terms), { ...events, repayments: moves.filter((_, each) => each !== index) })).paid)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('what the quote says settles it, and a kobo more is not owed', () => {
+    fc.assert(
+      fc.property(agreed, principal, payments, fc.nat(1500), (terms, lent, wanted, later) => {
+        const { events, states } = lived(terms, lent, wanted)
+        const plan = planOf(terms)
+        const last = events.repayments.map(({ on }) => on).toSorted().at(-1) ?? start
+        const on = addDays(last, later)
+        const amount = settlementOn(plan, events, on)
+        expect(amount === 0n).toBe(isRepaid(states.at(-1) ?? nothingLent))
+        if (amount === 0n) return
+        const settled = known(runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount }] }))
+        expect(isRepaid(settled)).toBe(true)
+        expect(outstandingPrincipal(settled)).toBe(0n)
+        expect(runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount: kobo(amount + 1n) }] })).toMatchObject({ code: 'repaid_above_owed' })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the order in which payments of one day are recorded does not matter', () => {
+    fc.assert(
+      fc.property(agreed, principal, fc.nat(400), fc.array(fc.bigInt({ min: 1n, max: 2_000_000n }), { minLength: 2, maxLength: 5 }), (terms, lent, day, amounts) => {
+        const repayments = amounts.map((amount) => ({ on: addDays(start, day), amount: amount as Kobo }))
+        const events = { disbursements: [{ on: start, amount: lent }], repayments }
+        const one = runningLoan(planOf(terms), events)
+        const other = runningLoan(planOf(terms), { ...events, repayments: repayments.toReversed() })
+        if (one instanceof Refusal || other instanceof Refusal) return
+        expect(one).toEqual(other)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('interest that is due upfront is taken off what is paid out', () => {
+    const terms = { interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined } as const
+    const state = known(runningLoan(planOf(terms), { disbursements: [{ on: start, amount: kobo(12_000_000) }], repayments: [] }))
+    expect(state.deducted).toBe(1_440_000n)
+    expect(journalOf('disbursement', kobo(12_000_000), money, changeBetween(nothingLent, state), accounts)).toEqual([
+      { accountId: money, debit: 0n, credit: 10_560_000n },
+      { accountId: accounts.loan, debit: 12_000_000n, credit: 0n },
+      { accountId: accounts.interest, debit: 0n, credit: 1_440_000n },
+    ])
+  })
+
+  test('stands by its days: what is late, since when, and what comes next', () => {
+    const terms = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 3, startOn: start, firstDueOn: undefined } as const
+    const { instalments } = known(runningLoan(planOf(terms), { disbursements: [{ on: start, amount: kobo(300_000) }], repayments: [{ on: '2026-02-28' as Day, amount: kobo(100_000) }] }))
+    expect(standingOn(instalments, '2026-02-28' as Day)).toEqual({ overdue: 0n, overdueSince: undefined, next: { on: '2026-02-28', amount: 3000n } })
+    expect(standingOn(instalments, '2026-04-01' as Day)).toEqual({ overdue: 106_000n, overdueSince: '2026-02-28', next: { on: '2026-04-30', amount: 103_000n } })
+    expect(instalmentParts.map((part) => instalments[0]?.owed[part])).toEqual([3000n, 0n, 0n, 0n])
+  })
+})

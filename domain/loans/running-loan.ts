@@ -1,0 +1,156 @@
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
+import type { JournalLine } from '#domain/ledger/journal.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Instalment, InstalmentParts, LoanEvents, LoanPlan } from './loan-plan.ts'
+import type { InterestMethod, MoneyWay } from './loan.ts'
+import type { Rounding } from './rounding.ts'
+import { scheduleOf } from './schedule.ts'
+
+/** A loan from its first money on, worked out from what was agreed and what happened. */
+export type RunningLoan = {
+  instalments: readonly (Instalment & { owed: InstalmentParts })[]
+  disbursed: Kobo
+  /** Interest that was taken off when money was paid out; it stands in no instalment. */
+  deducted: Kobo
+  /** What repayments were used for. */
+  paid: InstalmentParts
+  regularInstalment: Kobo
+}
+
+export const instalmentParts = ['principal', 'interest', 'fees', 'penalties'] as const satisfies readonly (keyof InstalmentParts)[]
+
+const nothingPaid: InstalmentParts = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo }
+
+/** Before the first money, or once all of it was taken back. */
+export const nothingLent: RunningLoan = { instalments: [], disbursed: zeroKobo, deducted: zeroKobo, paid: nothingPaid, regularInstalment: zeroKobo }
+
+/** What a loan's plan takes from what was agreed with the borrower. */
+export type Agreed = { interestMethod: InterestMethod; annualRateBasisPoints: number; instalments: number; startOn: Day; firstDueOn: Day | undefined }
+
+/**
+ * The terms by which every loan of a society runs: monthly, each month a twelfth of the year, to the kobo, and what is
+ * paid ahead shortens the loan. A murabaha's margin is fixed like flat interest; what of it has not fallen due when the
+ * price is paid early is let go.
+ */
+export function planOf({ interestMethod, annualRateBasisPoints, ...agreed }: Agreed): LoanPlan {
+  return {
+    ...agreed,
+    interestMethod: interestMethod === 'murabaha' ? 'flat' : interestMethod,
+    annualRate: { top: BigInt(annualRateBasisPoints), bottom: 10_000n },
+    every: 1, unit: 'month', dayCount: 'monthly', gracePrincipal: 0, interestFree: 0, rounding, balloon: { top: 0n, bottom: 1n }, prepayment: 'fewer', lateInterestOn: 'principal',
+  }
+}
+
+const rounding: Rounding = 'half_up'
+
+/** The plan of a loan that has begun. */
+export function planOfLoan({ startOn, firstDueOn, interestMethod, annualRateBasisPoints, instalments }: Omit<Agreed, 'startOn' | 'firstDueOn'> & { startOn: Day | null; firstDueOn: Day | null }): LoanPlan {
+  if (!startOn) throw new Error('A loan without its first money has no plan')
+  return planOf({ startOn, firstDueOn: firstDueOn ?? undefined, interestMethod, annualRateBasisPoints, instalments })
+}
+
+/** A movement as it is kept: what it changed when it was recorded. A reallocation moves no money. */
+export type KeptMovement = LoanChange & {
+  id: LoanMovementId
+  kind: 'disbursement' | 'repayment' | 'reallocation'
+  status: 'posted' | 'reversed'
+  amount: Kobo
+  occurredOn: Day
+  way: MoneyWay | null
+  entryId: EntryId
+  reversedBy: string | null
+}
+
+/** What happened, of the movements that stand. */
+export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount'>[]): LoanEvents {
+  const posted = movements.filter(({ status }) => status === 'posted')
+  const of = (kind: KeptMovement['kind']) => posted.filter((each) => each.kind === kind).map(({ occurredOn: on, amount }) => ({ on, amount }))
+  return { disbursements: of('disbursement'), repayments: of('repayment') }
+}
+
+/**
+ * The loan after what happened. A delay is known up to the latest movement, so that the same movements always give the
+ * same loan, whatever day it is worked out on. Refuses: repaid_above_owed, for the repayment that nothing was owed for; loan_interest_above_principal.
+ */
+export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | Refusal {
+  const disbursed = sumKobo(events.disbursements.map(({ amount }) => amount))
+  if (disbursed === 0n) return nothingLent
+  const asOf = [...events.disbursements, ...events.repayments].map(({ on }) => on).toSorted().at(-1)
+  const { instalments, owed, deducted, regularInstalment, notOwed } = scheduleOf(plan, { ...events, asOf })
+  if (deducted >= disbursed) return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(deducted) })
+  if (notOwed) return new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) })
+  const lines = instalments.map((instalment, index) => ({ ...instalment, owed: owed[index] ?? nothingPaid }))
+  const paid = (part: (typeof instalmentParts)[number]) => sumKobo(lines.map((line) => kobo(line[part] - line.owed[part])))
+  return {
+    instalments: lines, disbursed, deducted, regularInstalment,
+    paid: { principal: paid('principal'), interest: paid('interest'), fees: paid('fees'), penalties: paid('penalties') },
+  }
+}
+
+export function totalOf(parts: InstalmentParts): Kobo {
+  return sumKobo(instalmentParts.map((part) => parts[part]))
+}
+
+/** Principal that was paid out and has not come back. */
+export function outstandingPrincipal({ disbursed, paid }: Pick<RunningLoan, 'disbursed' | 'paid'>): Kobo {
+  return kobo(disbursed - paid.principal)
+}
+
+/** Nothing is owed any more, of any instalment. */
+export function isRepaid({ instalments, disbursed }: RunningLoan): boolean {
+  return disbursed > 0n && instalments.every(({ owed }) => totalOf(owed) === 0n)
+}
+
+/** What a movement changed, as it is kept with it: the parts that were paid, and the interest that was taken off. */
+export type LoanChange = InstalmentParts & { deducted: Kobo }
+
+export function changeBetween(before: RunningLoan, after: RunningLoan): LoanChange {
+  const part = (name: (typeof instalmentParts)[number]) => kobo(after.paid[name] - before.paid[name])
+  return { principal: part('principal'), interest: part('interest'), fees: part('fees'), penalties: part('penalties'), deducted: kobo(after.deducted - before.deducted) }
+}
+
+/** What is left of one change when another is taken out of it. */
+export function changeWithout(change: LoanChange, other: LoanChange): LoanChange {
+  const less = (name: keyof LoanChange) => kobo(change[name] - other[name])
+  return { principal: less('principal'), interest: less('interest'), fees: less('fees'), penalties: less('penalties'), deducted: less('deducted') }
+}
+
+export function isNoChange(change: LoanChange): boolean {
+  return totalOf(change) === 0n && instalmentParts.every((part) => change[part] === 0n) && change.deducted === 0n
+}
+
+/** The accounts of a loan: its own, and what its interest, fees and penalties are income of. */
+export type LoanAccounts = { loan: AccountId; interest: AccountId; fees: AccountId; penalties: AccountId }
+
+/**
+ * The journal of a movement: money goes out on a disbursement and comes in on a repayment, and each account moves by
+ * what of it changed. A part that falls because of a payment dated back is debited.
+ */
+export function journalOf(kind: 'disbursement' | 'repayment' | 'reallocation', amount: Kobo, money: AccountId | undefined, change: LoanChange, accounts: LoanAccounts): JournalLine[] {
+  const lent = kind === 'disbursement' ? amount : zeroKobo
+  const paidOut = kobo(lent === 0n ? 0n : lent - change.deducted)
+  const received = kind === 'repayment' ? amount : zeroKobo
+  const sides: [AccountId | undefined, bigint][] = [
+    [money, received - paidOut],
+    [accounts.loan, lent - change.principal],
+    [accounts.interest, -change.interest - (kind === 'repayment' ? 0n : change.deducted)],
+    [accounts.fees, -change.fees],
+    [accounts.penalties, -change.penalties],
+  ]
+  return sides.flatMap(([accountId, debit]) => {
+    if (debit === 0n) return []
+    if (!accountId) throw new Error('Money moves, and no account for it is named')
+    return [debit > 0n ? { accountId, debit: kobo(debit), credit: zeroKobo } : { accountId, debit: zeroKobo, credit: kobo(-debit) }]
+  })
+}
+
+/** Where a loan stands at the end of a day, by what is known of it. */
+export type LoanStanding = { overdue: Kobo; overdueSince: Day | undefined; next: { on: Day; amount: Kobo } | undefined }
+
+export function standingOn(instalments: readonly { dueOn: Day; owed: InstalmentParts }[], day: Day): LoanStanding {
+  const owing = instalments.map(({ dueOn, owed }) => ({ on: dueOn, amount: totalOf(owed) })).filter(({ amount }) => amount > 0n)
+  const late = owing.filter(({ on }) => on < day)
+  return { overdue: sumKobo(late.map(({ amount }) => amount)), overdueSince: late[0]?.on, next: owing.find(({ on }) => on >= day) }
+}

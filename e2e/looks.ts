@@ -1,0 +1,30 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** No complaint of axe against WCAG 2.2 AA, and nothing wider than the window. */
+export async function expectClean(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, where)
+  expect({ where, sideways: await sidewaysScroll(page) }).toEqual({ where, sideways: 0 })
+}
+
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // A toast that fades away has no contrast any more, and nobody reads it.
+  await expect(page.locator('.toast--leaving')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
+}
+
+/** How far the page is wider than its window, in pixels. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+}
+
+/** Errors, refused scripts and styles, broken promises: whatever the browser complains about from now on. */
+export function watch(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()} ${message.text()}`)
+  })
+  return complaints
+}

@@ -1,0 +1,14 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { EntryId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Posted } from '#server/ledger/ledger.ts'
+import { holdVoucher } from './queries.ts'
+import { insertDecisions, markReversed } from './store.ts'
+
+/** Puts on record that the entry of a loan was reversed, with what it had moved on the member's savings. */
+export async function undoLoanMovement(tx: Tx, actor: TenantActor, entryId: EntryId, reason: string, reversal: Posted): Promise<void> {
+  const held = await holdVoucher(tx, entryId)
+  if (held.length === 0) return
+  await markReversed(tx, entryId)
+  await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal })
+}

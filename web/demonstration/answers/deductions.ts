@@ -1,0 +1,18 @@
+import * as contract from '#contract/deductions.ts'
+import { components } from '#domain/deductions/component.ts'
+import { zeroKobo } from '#domain/money.ts'
+import { type Answer, inside, paged } from '#web/demonstration/answering.ts'
+import { findMember } from './society.ts'
+
+const nothing = { days0to30: zeroKobo, days31to60: zeroKobo, days61to90: zeroKobo, daysOver90: zeroKobo }
+
+/** The sample society works with no employer: its lists would need files, which only the server reads. */
+export const deductionAnswers: readonly Answer[] = [
+  inside(contract.listEmployers, (_place, input) => paged([], input, {}, 'name', { owed: zeroKobo, ageing: nothing })),
+  inside(contract.getMemberEmployer, (place, { memberId }) => {
+    findMember(place, memberId, 'memberId')
+    return null
+  }),
+  inside(contract.getDeductionSettings, () => ({ allocationOrder: [...components], creditOn: 'deduction' as const, levy: zeroKobo, levyCode: '3240' as const })),
+  inside(contract.listSchedules, (_place, input) => paged([], input, {}, '-period', { total: zeroKobo, deducted: zeroKobo, remitted: zeroKobo, owed: zeroKobo })),
+]

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { type Day, addMonthsToDay, isDay } from '#domain/calendar.ts'
+import { disbursementWays, type MoneyWay } from '#domain/loans/loan.ts'
+import { kobo } from '#domain/money.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { moneyText, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
+import type { LoanDetail } from './api.ts'
+import { useDisburse } from './running-api.ts'
+
+const labels: Record<MoneyWay, string> = { savings: 'Savings of the member', cash: 'Cash', bank: 'Bank', vendor: 'Vendor, by bank' }
+
+/** Pays out an approved loan, whole or in parts. */
+export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
+  const disburse = useDisburse()
+  const [firstDueOn, setFirstDueOn] = useState('')
+  const isFirst = loan.disbursed === 0n
+  const left = kobo(loan.principal - loan.disbursed)
+  return (
+    <LoanMoneyDrawer
+      words={{ title: 'Pay out the loan', verb: 'Pay out', date: 'Date paid out', way: 'To', lost: 'paid out' }}
+      start={{ amount: left, way: 'savings' as MoneyWay }}
+      ways={disbursementWays.map((value) => ({ value, label: labels[value] }))}
+      wayField="to"
+      pending={disburse.isPending}
+      error={disburse.error}
+      onReset={disburse.reset}
+      onClose={onClose}
+      onSubmit={({ amount, on, way }) =>
+        disburse.mutate(
+          { loanId: loan.id, amount, on, to: way, firstDueOn: isFirst && isDay(firstDueOn) ? firstDueOn : undefined },
+          {
+            onSuccess: () => {
+              toast.success(`${moneyText(amount)} paid out`)
+              onClose()
+            },
+          },
+        )
+      }
+      summary={({ sum, way, on }) => (
+        <>
+          Pay {sum} of the {loan.loanConfig} loan to <strong>{loan.memberName}</strong>, {way.toLowerCase()}, on {on}.
+          {loan.interestMethod === 'upfront' && ' Interest is taken off this sum.'}
+        </>
+      )}
+    >
+      {isFirst && (
+        <TextField
+          label="First instalment due"
+          optional
+          type="date"
+          min={todayInLagos()}
+          hint={`Left empty: a month after the money, such as ${addMonthsToDay(todayInLagos() as Day, 1)}`}
+          value={firstDueOn}
+          onChange={setFirstDueOn}
+          error={disburse.error ? fieldErrors(disburse.error)['firstDueOn'] : undefined}
+        />
+      )}
+    </LoanMoneyDrawer>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react'
+import { type Day, isDay } from '#domain/calendar.ts'
+import { type Kobo, koboMax } from '#domain/money.ts'
+import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import './LoanMoneyDrawer.css'
+
+export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way }
+
+type Words = { title: string; verb: string; date: string; way: string; lost: string }
+
+/** Money of a loan goes out or comes in: how much, when, which way, with a sentence that says what the button does. */
+export function LoanMoneyDrawer<Way extends string>({
+  words, start, ways, wayField, pending, error, onReset, onSubmit, onClose, summary, children,
+}: {
+  words: Words
+  start: { amount: Kobo; way: Way }
+  ways: readonly { value: Way; label: string }[]
+  /** What the call names the way. */
+  wayField: 'to' | 'from'
+  pending: boolean
+  error: Error | null
+  onReset: () => void
+  onSubmit: (money: LoanMoney<Way>) => void
+  onClose: () => void
+  summary: (money: { sum: ReactNode; way: string; on: string }) => ReactNode
+  children?: ReactNode
+}) {
+  const [amount, setAmount] = useState<Kobo | undefined>(start.amount)
+  const [on, setOn] = useState<string>(todayInLagos())
+  const [way, setWay] = useState(start.way)
+  const [tries, setTries] = useState(0)
+  // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
+  const unsure = isConnectionProblem(error)
+  const problems = problemsOf(amount, on)
+  const refused = error ? fieldErrors(error) : {}
+  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const isReady = Object.keys(problems).length === 0
+  function changed<Value>(set: (value: Value) => void): (value: Value) => void {
+    return (value) => {
+      set(value)
+      if (error && !unsure) onReset()
+    }
+  }
+  function submit() {
+    setTries(tries + 1)
+    if (isReady && amount !== undefined) onSubmit({ amount, on: on as Day, way })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={words.title}
+      actions={
+        <>
+          <p className="loan-sentence" aria-live="polite">
+            {isReady && amount !== undefined ? (
+              summary({ sum: <strong className="number">{moneyText(amount)}</strong>, way: ways.find(({ value }) => value === way)?.label ?? '', on: dayText(on as Day) })
+            ) : (
+              <span className="muted">What will be recorded stands here before you confirm it.</span>
+            )}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="loan-money" busy={pending}>
+            {isReady && amount !== undefined ? `${words.verb} ${moneyText(amount)}` : words.verb}
+          </Button>
+        </>
+      }
+    >
+      <Form id="loan-money" className="stack" problems={tries > 0 && !isReady ? tries : error} onSubmit={submit}>
+        {error && (unsure || !['amount', 'on', wayField].some((field) => field in refused)) && (
+          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : `This was not ${words.lost}`}>
+            {unsure ? `It may or may not have been ${words.lost}. Press the button again as it is: it is never done twice.` : sentence(error)}
+          </Banner>
+        )}
+        <fieldset className="stack" disabled={unsure || pending}>
+          <MoneyField label="Amount" hint="25k means 25,000" value={amount} onChange={changed(setAmount)} error={shown['amount']} data-autofocus />
+          <TextField label={words.date} type="date" max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />
+          <Select label={words.way} value={way} options={ways} onChange={changed((value: string) => setWay(value as Way))} error={shown[wayField]} />
+          {children}
+        </fieldset>
+      </Form>
+    </Drawer>
+  )
+}
+
+function problemsOf(amount: Kobo | undefined, on: string): { amount?: string; on?: string } {
+  return {
+    ...(amount === undefined
+      ? { amount: 'Enter the amount, such as 25,000 or 25k' }
+      : amount <= 0n
+        ? { amount: 'Enter an amount above zero' }
+        : amount > koboMax
+          ? { amount: `Enter at most ${moneyText(koboMax)}` }
+          : {}),
+    ...(!isDay(on) ? { on: 'Enter the date' } : on > todayInLagos() ? { on: 'Choose today or an earlier date.' } : {}),
+  }
+}

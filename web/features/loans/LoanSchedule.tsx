@@ -1,0 +1,49 @@
+import { CircleCheck, Clock, TriangleAlert } from 'lucide'
+import { useMemo } from 'react'
+import { sumKobo } from '#domain/money.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import type { LoanDetail } from './api.ts'
+
+type Line = LoanDetail['schedule'][number]
+
+/** Each instalment with what it is made of and what of it is still owed. */
+export function LoanSchedule({ lines }: { lines: readonly Line[] }) {
+  const columns = useMemo(() => columnsOf(lines), [lines])
+  const sum = (part: 'principal' | 'interest' | 'fees' | 'penalties' | 'total' | 'owed') => <MoneyText amount={sumKobo(lines.map((line) => line[part]))} />
+  return (
+    <Table
+      caption="Schedule"
+      columns={columns}
+      rows={lines}
+      rowKey={({ number }) => String(number)}
+      totals={{ due: 'Total', principal: sum('principal'), interest: sum('interest'), fees: sum('fees'), penalties: sum('penalties'), total: sum('total'), owed: sum('owed') }}
+    />
+  )
+}
+
+function columnsOf(lines: readonly Line[]): Column<Line>[] {
+  const today = todayInLagos()
+  const has = (part: 'fees' | 'penalties') => lines.some((line) => line[part] > 0n)
+  const all: (Column<Line> | false)[] = [
+    { key: 'number', header: 'No.', card: 'hidden', cell: ({ number }) => <span className="number">{number}</span> },
+    { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
+    { key: 'principal', header: 'Principal', align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
+    { key: 'interest', header: 'Interest', align: 'end', cell: ({ interest }) => <MoneyText amount={interest} /> },
+    has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
+    has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => <MoneyText amount={penalties} /> },
+    { key: 'total', header: 'Instalment', align: 'end', cell: ({ total }) => <MoneyText amount={total} /> },
+    { key: 'owed', header: 'Still owed', align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
+    { key: 'standing', header: 'Standing', card: 'corner', cell: (line) => <Standing line={line} today={today} /> },
+  ]
+  return all.filter((column) => column !== false)
+}
+
+function Standing({ line: { dueOn, owed, total }, today }: { line: Line; today: string }) {
+  if (owed === 0n) return <Tag tone="success" icon={CircleCheck}>Paid</Tag>
+  if (dueOn < today) return <Tag tone="danger" icon={TriangleAlert}>{owed < total ? 'Part paid, overdue' : 'Overdue'}</Tag>
+  return owed < total ? <Tag tone="warning" icon={Clock}>Part paid</Tag> : <Tag icon={Clock}>To come</Tag>
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { dayText, moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { LoanDetail, LoanMovement } from './api.ts'
+import { useReverseMovement } from './running-api.ts'
+
+/** Asks why a payment is taken back; the schedule is then what it would have been without it. */
+export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail; movement: LoanMovement; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const reverse = useReverseMovement()
+  const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
+  const sum = moneyText(movement.amount)
+  function submit() {
+    const given = reason.trim()
+    setMissing(given === '')
+    if (given === '') return
+    reverse.mutate(
+      { loanId: loan.id, movementId: movement.id, reason: given },
+      {
+        onSuccess: () => {
+          toast.success(`${sum} reversed`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={movement.kind === 'disbursement' ? 'Reverse this payment to the member?' : 'Reverse this repayment?'}
+      description={`${sum} of ${dayText(movement.occurredOn)}. An entry of today undoes it, both stay visible, and the schedule is what it would have been.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form="reverse-movement" busy={reverse.isPending}>
+            {`Reverse ${sum}`}
+          </Button>
+        </>
+      }
+    >
+      <Form id="reverse-movement" className="stack" onSubmit={submit} problems={missing || reverse.error}>
+        {reverse.error && !error && (
+          <Banner tone="danger" title="This was not reversed">
+            {sentence(reverse.error)}
+          </Banner>
+        )}
+        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+      </Form>
+    </Dialog>
+  )
+}

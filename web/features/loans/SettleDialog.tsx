@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { repaymentWays } from '#domain/loans/loan.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { LoanDetail } from './api.ts'
+import { quoteQuery, useMarkPaid } from './running-api.ts'
+
+const labels = { cash: 'Cash', bank: 'Bank', savings: 'Savings of the member' }
+
+/** What settles the loan today, part by part, and the button that records it as paid. */
+export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
+  const quote = useQuery(quoteQuery(loan.id))
+  const settle = useMarkPaid()
+  const [from, setFrom] = useState<(typeof repaymentWays)[number]>('cash')
+  const owed = quote.data
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Settle this loan today?"
+      description={`What ${loan.memberName} pays to owe nothing any more.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={settle.isPending}
+            disabled={!owed}
+            onClick={() =>
+              settle.mutate(
+                { loanId: loan.id, from },
+                {
+                  onSuccess: () => {
+                    toast.success('Loan fully repaid')
+                    onClose()
+                  },
+                },
+              )
+            }
+          >
+            {owed ? `Record ${moneyText(owed.amount)}` : 'Record'}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {settle.error && (
+          <Banner tone="danger" title="The loan was not settled">
+            {sentence(settle.error)}
+          </Banner>
+        )}
+        {quote.isError && <LoadProblem title="Failed to work out what is owed" error={quote.error} onRetry={() => void quote.refetch()} />}
+        {quote.isPending && <SkeletonLines lines={3} />}
+        {owed && (
+          <Facts
+            items={[
+              { label: 'Principal', value: <MoneyText amount={owed.outstanding} /> },
+              { label: 'Interest to today', value: <MoneyText amount={owed.interest} /> },
+              { label: 'Fees', value: owed.fees > 0n && <MoneyText amount={owed.fees} /> },
+              { label: 'Penalties', value: owed.penalties > 0n && <MoneyText amount={owed.penalties} /> },
+              { label: 'To pay', value: <strong>{<MoneyText amount={owed.amount} />}</strong> },
+            ]}
+          />
+        )}
+        <Select label="From" value={from} options={repaymentWays.map((value) => ({ value, label: labels[value] }))} onChange={(value) => setFrom(value as typeof from)} />
+      </div>
+    </Dialog>
+  )
+}

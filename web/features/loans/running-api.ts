@@ -1,0 +1,27 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { disburseLoan, getSettlementQuote, markLoanPaid, repayLoan, reverseLoanMovement } from '#contract/loans.ts'
+import type { LoanId } from '#domain/ids.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { loanQueries } from './api.ts'
+
+/** What settles the loan today; asked anew each time, because it grows by the day. */
+export function quoteQuery(loanId: LoanId) {
+  return queryOptions({
+    queryKey: [...loanQueries.all, 'quote', loanId],
+    queryFn: ({ signal }) => call(getSettlementQuote, { loanId }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Money of a loan moves figures on many pages. A refusal often means that somebody else was quicker. */
+function useRefreshed() {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries()
+  return { onSuccess: refresh, onError: refresh }
+}
+
+export const useDisburse = () => useAction(disburseLoan, useRefreshed())
+export const useRepay = () => useAction(repayLoan, useRefreshed())
+export const useMarkPaid = () => useAction(markLoanPaid, useRefreshed())
+export const useReverseMovement = () => useAction(reverseLoanMovement, useRefreshed())
