@@ -186,6 +186,188 @@ TABLE app.cooperative_total (owner coop_owner, row security forced)
   GRANT UPDATE (savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at) TO coop_app
   GRANT SELECT TO coop_platform
 
+TABLE app.deduction (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  member_id uuid NOT NULL
+  period date NOT NULL
+  return_id uuid NOT NULL
+  loans_amount bigint NOT NULL
+  levy_amount bigint NOT NULL
+  savings_amount bigint NOT NULL
+  shares_amount bigint NOT NULL
+  unallocated_amount bigint NOT NULL
+  credited boolean NOT NULL
+  CONSTRAINT deducted_once PRIMARY KEY (cooperative_id, schedule_id, member_id)
+  CONSTRAINT deduction_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
+  CONSTRAINT deduction_levy_amount_check CHECK ((levy_amount >= 0))
+  CONSTRAINT deduction_loans_amount_check CHECK ((loans_amount >= 0))
+  CONSTRAINT deduction_savings_amount_check CHECK ((savings_amount >= 0))
+  CONSTRAINT deduction_shares_amount_check CHECK ((shares_amount >= 0))
+  CONSTRAINT deduction_unallocated_amount_check CHECK ((unallocated_amount >= 0))
+  INDEX CREATE INDEX deduction_of_return ON app.deduction USING btree (cooperative_id, return_id)
+  INDEX CREATE INDEX deduction_waiting ON app.deduction USING btree (cooperative_id, period, member_id) WHERE (NOT credited)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY officers_delete AS RESTRICTIVE FOR DELETE TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY officers_insert AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (credited) TO coop_app
+
+TABLE app.deduction_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  number integer NOT NULL
+  member_id uuid NOT NULL
+  staff_number text NOT NULL
+  membershipno text NOT NULL
+  name text NOT NULL
+  loans_amount bigint NOT NULL
+  levy_amount bigint NOT NULL
+  savings_amount bigint NOT NULL
+  shares_amount bigint NOT NULL
+  total_amount bigint NOT NULL
+  CONSTRAINT deduction_line_pkey PRIMARY KEY (cooperative_id, schedule_id, number)
+  CONSTRAINT deduction_line_cooperative_id_schedule_id_member_id_key UNIQUE (cooperative_id, schedule_id, member_id)
+  CONSTRAINT deduction_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT deduction_line_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
+  CONSTRAINT deduction_line_check CHECK (((total_amount > 0) AND (total_amount = (((loans_amount + levy_amount) + savings_amount) + shares_amount))))
+  CONSTRAINT deduction_line_levy_amount_check CHECK ((levy_amount >= 0))
+  CONSTRAINT deduction_line_loans_amount_check CHECK ((loans_amount >= 0))
+  CONSTRAINT deduction_line_savings_amount_check CHECK ((savings_amount >= 0))
+  CONSTRAINT deduction_line_shares_amount_check CHECK ((shares_amount >= 0))
+  POLICY draft_grows AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK ((schedule_id IN ( SELECT s.schedule_id
+   FROM app.deduction_schedule s
+  WHERE (s.sent_at IS NULL))))
+  POLICY draft_shrinks AS RESTRICTIVE FOR DELETE TO PUBLIC USING ((schedule_id IN ( SELECT s.schedule_id
+   FROM app.deduction_schedule s
+  WHERE (s.sent_at IS NULL))))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.deduction_return (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  return_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  file_name text NOT NULL
+  file_hash bytea NOT NULL
+  status text NOT NULL
+  occurred_on date NOT NULL
+  employer_says_amount bigint
+  accepted_amount bigint NOT NULL DEFAULT 0
+  progress integer NOT NULL DEFAULT 0
+  failure text
+  entry_id uuid
+  entry_no bigint
+  accepted_at timestamp with time zone
+  accepted_by_name text
+  reversal_reason text
+  created_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT deduction_return_pkey PRIMARY KEY (cooperative_id, return_id)
+  CONSTRAINT deduction_return_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT deduction_return_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
+  CONSTRAINT deduction_return_check CHECK (((status <> 'posted'::text) OR (entry_id IS NOT NULL)))
+  CONSTRAINT deduction_return_employer_says_amount_check CHECK ((employer_says_amount >= 0))
+  CONSTRAINT deduction_return_status_check CHECK ((status = ANY (ARRAY['checked'::text, 'posting'::text, 'deducted'::text, 'posted'::text, 'failed'::text, 'reversed'::text, 'discarded'::text])))
+  INDEX CREATE INDEX deduction_return_of_entry ON app.deduction_return USING btree (cooperative_id, entry_id) WHERE (entry_id IS NOT NULL)
+  INDEX CREATE INDEX deduction_return_of_schedule ON app.deduction_return USING btree (cooperative_id, schedule_id, created_at DESC)
+  INDEX CREATE UNIQUE INDEX one_return_of_a_file ON app.deduction_return USING btree (cooperative_id, schedule_id, file_hash) WHERE (status = ANY (ARRAY['deducted'::text, 'posted'::text]))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name, reversal_reason) TO coop_app
+
+TABLE app.deduction_return_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  return_id uuid NOT NULL
+  number integer NOT NULL
+  file_row integer
+  line_number integer
+  member_id uuid
+  staff_number text NOT NULL
+  membershipno text NOT NULL
+  name text NOT NULL
+  kind text NOT NULL
+  note text
+  scheduled_amount bigint NOT NULL
+  deducted_amount bigint NOT NULL
+  decision text
+  loans_amount bigint NOT NULL DEFAULT 0
+  levy_amount bigint NOT NULL DEFAULT 0
+  savings_amount bigint NOT NULL DEFAULT 0
+  shares_amount bigint NOT NULL DEFAULT 0
+  unallocated_amount bigint NOT NULL DEFAULT 0
+  CONSTRAINT deduction_return_line_pkey PRIMARY KEY (cooperative_id, return_id, number)
+  CONSTRAINT deduction_return_line_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
+  CONSTRAINT deduction_return_line_check CHECK (((decision IS NULL) = (kind = 'missing'::text)))
+  CONSTRAINT deduction_return_line_decision_check CHECK ((decision = ANY (ARRAY['post'::text, 'split'::text, 'hold'::text, 'refuse'::text])))
+  CONSTRAINT deduction_return_line_deducted_amount_check CHECK ((deducted_amount >= 0))
+  CONSTRAINT deduction_return_line_kind_check CHECK ((kind = ANY (ARRAY['exact'::text, 'short'::text, 'over'::text, 'missing'::text, 'unknown'::text, 'duplicate'::text])))
+  CONSTRAINT deduction_return_line_levy_amount_check CHECK ((levy_amount >= 0))
+  CONSTRAINT deduction_return_line_loans_amount_check CHECK ((loans_amount >= 0))
+  CONSTRAINT deduction_return_line_savings_amount_check CHECK ((savings_amount >= 0))
+  CONSTRAINT deduction_return_line_scheduled_amount_check CHECK ((scheduled_amount >= 0))
+  CONSTRAINT deduction_return_line_shares_amount_check CHECK ((shares_amount >= 0))
+  CONSTRAINT deduction_return_line_unallocated_amount_check CHECK ((unallocated_amount >= 0))
+  CONSTRAINT every_kobo_decided CHECK ((((((loans_amount + levy_amount) + savings_amount) + shares_amount) + unallocated_amount) =
+CASE
+    WHEN (decision = 'refuse'::text) THEN (0)::bigint
+    ELSE deducted_amount
+END))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount) TO coop_app
+
+TABLE app.deduction_schedule (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  period date NOT NULL
+  layout jsonb
+  members integer NOT NULL DEFAULT 0
+  loans_amount bigint NOT NULL DEFAULT 0
+  levy_amount bigint NOT NULL DEFAULT 0
+  savings_amount bigint NOT NULL DEFAULT 0
+  shares_amount bigint NOT NULL DEFAULT 0
+  total_amount bigint NOT NULL DEFAULT 0
+  created_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  sent_at timestamp with time zone
+  sent_by_name text
+  CONSTRAINT deduction_schedule_pkey PRIMARY KEY (cooperative_id, schedule_id)
+  CONSTRAINT one_schedule_a_month UNIQUE (cooperative_id, employer_id, period)
+  CONSTRAINT deduction_schedule_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT deduction_schedule_check CHECK (((sent_at IS NULL) = (layout IS NULL)))
+  CONSTRAINT deduction_schedule_check1 CHECK (((sent_at IS NULL) = (sent_by_name IS NULL)))
+  CONSTRAINT deduction_schedule_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
+  INDEX CREATE INDEX deduction_schedule_newest ON app.deduction_schedule USING btree (cooperative_id, period DESC, schedule_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY sent_once AS RESTRICTIVE FOR UPDATE TO PUBLIC USING ((sent_at IS NULL)) WITH CHECK (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (layout, members, loans_amount, levy_amount, savings_amount, shares_amount, total_amount, sent_at, sent_by_name) TO coop_app
+
+TABLE app.deduction_settings (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  allocation_order text[] NOT NULL
+  credit_on text NOT NULL
+  levy_amount bigint NOT NULL
+  levy_code text NOT NULL
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT deduction_settings_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT deduction_settings_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT deduction_settings_credit_on_check CHECK ((credit_on = ANY (ARRAY['deduction'::text, 'remittance'::text])))
+  CONSTRAINT deduction_settings_levy_amount_check CHECK (((levy_amount >= 0) AND (levy_amount <= '100000000000000'::bigint)))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at) TO coop_app
+
 TABLE app.document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   document_id uuid NOT NULL
@@ -205,6 +387,44 @@ TABLE app.document (owner coop_owner, row security forced)
   POLICY verified FOR SELECT TO coop_platform USING ((kind = 'cac'::text))
   GRANT INSERT, SELECT TO coop_app
   GRANT SELECT TO coop_platform
+
+TABLE app.employer (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  name text NOT NULL
+  code text NOT NULL
+  contact_name text
+  contact_phone text
+  contact_email text
+  layout jsonb NOT NULL
+  receivable_id uuid NOT NULL
+  search_text text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT employer_pkey PRIMARY KEY (cooperative_id, employer_id)
+  CONSTRAINT employer_cooperative_id_name_key UNIQUE (cooperative_id, name)
+  CONSTRAINT employer_cooperative_id_receivable_id_key UNIQUE (cooperative_id, receivable_id)
+  CONSTRAINT employer_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (name, code, contact_name, contact_phone, contact_email, layout, search_text) TO coop_app
+
+TABLE app.employment (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  staff_number text NOT NULL
+  from_on date NOT NULL
+  shares_amount bigint NOT NULL DEFAULT 0
+  CONSTRAINT employment_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT staff_number_is_one_members UNIQUE (cooperative_id, employer_id, staff_number)
+  CONSTRAINT employment_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT employment_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT employment_shares_amount_check CHECK (((shares_amount >= 0) AND (shares_amount <= '100000000000000'::bigint)))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (employer_id, staff_number, from_on, shares_amount) TO coop_app
 
 TABLE app.idempotency (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -613,6 +833,32 @@ TABLE app.officer_reading (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (read_at, hidden_at) TO coop_app
 
+TABLE app.remittance (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  remittance_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  amount bigint NOT NULL
+  received_on date NOT NULL
+  account_code text NOT NULL
+  reference text
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  recorded_by_name text NOT NULL
+  recorded_at timestamp with time zone NOT NULL DEFAULT now()
+  reversed_at timestamp with time zone
+  reversal_reason text
+  CONSTRAINT remittance_pkey PRIMARY KEY (cooperative_id, remittance_id)
+  CONSTRAINT remittance_cooperative_id_entry_id_key UNIQUE (cooperative_id, entry_id)
+  CONSTRAINT remittance_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT remittance_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
+  CONSTRAINT remittance_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  INDEX CREATE INDEX remittance_of_schedule ON app.remittance USING btree (cooperative_id, schedule_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (reversal_reason) TO coop_app
+
 TABLE app.transaction (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
@@ -757,6 +1003,7 @@ TABLE ledger.entry (owner ledger_owner, row security forced)
   INDEX CREATE INDEX entry_by_date ON ledger.entry USING btree (cooperative_id, effective_on)
   POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER deductions_reopen AFTER INSERT ON ledger.entry FOR EACH ROW WHEN ((new.reverses_id IS NOT NULL)) EXECUTE FUNCTION app.reopen_deductions() (on)
   TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   GRANT SELECT TO coop_app
@@ -1149,6 +1396,21 @@ BEGIN
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $procedure$
+
+-- app.reopen_deductions(): owner coop_owner, callers ledger_owner
+CREATE OR REPLACE FUNCTION app.reopen_deductions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.deduction d USING app.deduction_return r
+    WHERE r.cooperative_id = NEW.cooperative_id AND r.entry_id = NEW.reverses_id AND d.cooperative_id = NEW.cooperative_id AND d.return_id = r.return_id;
+  UPDATE app.deduction_return r SET status = 'reversed' WHERE r.cooperative_id = NEW.cooperative_id AND r.entry_id = NEW.reverses_id;
+  UPDATE app.remittance r SET reversed_at = now() WHERE r.cooperative_id = NEW.cooperative_id AND r.entry_id = NEW.reverses_id;
+  RETURN NULL;
+END $function$
 
 -- ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text): owner ledger_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text)
