@@ -392,7 +392,7 @@ function totalsOf(rows: readonly KindRow[]): ReturnTotals {
 
 async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
   return tx.many<KindRow>(sql`
-    select kind, count(*)::int as lines, sum(case when kind = 'duplicate' then 0 else scheduled_amount end)::bigint as scheduled, sum(deducted_amount)::bigint as deducted,
+    select kind, count(*)::int as lines, sum(scheduled_amount)::bigint as scheduled, sum(deducted_amount)::bigint as deducted,
       sum(loans_amount + levy_amount + savings_amount + shares_amount)::bigint as posted, sum(unallocated_amount)::bigint as unallocated,
       coalesce(sum(deducted_amount) filter (where decision = 'refuse'), 0)::bigint as refused
     from app.deduction_return_line where return_id = ${returnId} group by kind`)

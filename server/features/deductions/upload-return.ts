@@ -102,7 +102,8 @@ function lineFrom({ kind, row, line, note, decision }: Variance<ExpectedLine, Fi
     name: line?.name ?? row?.name ?? '',
     kind,
     note: note ?? null,
-    scheduled: line?.total ?? zeroKobo,
+    // What was scheduled stands with the member's own row, not with its repetition.
+    scheduled: kind === 'duplicate' ? zeroKobo : (line?.total ?? zeroKobo),
     deducted,
     decision: decision ?? null,
     ...allocation,

@@ -13,6 +13,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import './DeductionSettingsDrawer.css'
 import { type DeductionSettings, deductionQueries, useUpdateSettings } from './api.ts'
 
 const moments = { deduction: 'As soon as the employer says it deducted', remittance: 'When the employer has paid' } as const
@@ -68,10 +69,12 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
         )}
         <fieldset>
           <legend>A part payment is used for</legend>
-          <ol className="stack">
+          <ol className="allocation-order">
             {order.map((component, place) => (
-              <li key={component} className="row">
-                <span>{componentNames[component]}</span>
+              <li key={component}>
+                <span>
+                  {place + 1}. {componentNames[component]}
+                </span>
                 <IconButton icon={ArrowUp} label={`${componentNames[component]} earlier`} disabled={place === 0} onClick={() => move(place, -1)} />
                 <IconButton icon={ArrowDown} label={`${componentNames[component]} later`} disabled={place === order.length - 1} onClick={() => move(place, 1)} />
               </li>

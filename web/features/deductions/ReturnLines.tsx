@@ -22,7 +22,7 @@ import { type Return, type ReturnLine, deductionQueries, useUpdateReturn } from 
 
 const kindLabels: Record<VarianceKind, string> = { exact: 'Exact', short: 'Short', over: 'Over', missing: 'Missing', unknown: 'Unknown', duplicate: 'Twice' }
 const tones: Record<VarianceKind, TagTone> = { exact: 'success', short: 'warning', over: 'info', missing: 'danger', unknown: 'warning', duplicate: 'danger' }
-const decisionLabels: Record<Decision, string> = { post: 'Post as it is', split: 'Split in our order', hold: 'Hold as unallocated', refuse: 'Refuse' }
+const decisionLabels: Record<Decision, string> = { post: 'Post as is', split: 'Split in order', hold: 'Hold', refuse: 'Refuse' }
 
 const sorts = ['number', '-number', 'name', '-name', 'difference', '-difference'] as const
 type Decide = (what: { lines: { number: number; decision: Decision }[] } | { kinds: { kind: VarianceKind; decision: Decision }[] }) => void
@@ -99,7 +99,7 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
     {
       key: 'decision',
       header: 'Becomes',
-      width: '190px',
+      width: '180px',
       cell: (row) => {
         if (!row.decision) return <span className="muted">Nothing was deducted</span>
         if (!isOpen) return decisionLabels[row.decision]
