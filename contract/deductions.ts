@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
-import { ageBuckets } from '#domain/deductions/ageing.ts'
-import { decisions } from '#domain/deductions/allocation.ts'
-import { components, creditMoments, levyCodes, remittanceCodes, scheduleStates } from '#domain/deductions/component.ts'
-import { layoutFields } from '#domain/deductions/layout.ts'
-import { variationKinds } from '#domain/deductions/variation.ts'
-import { varianceKinds } from '#domain/deductions/variance.ts'
 import type { EmployerId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { cooperativePhone, day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalEmail, optionalText, period, requiredText } from './fields.ts'
+import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCodes, remittanceCodes, scheduleStates, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
 
 /** The most lines that one list of an employer may have. */
 export const deductionLinesMax = 60_000

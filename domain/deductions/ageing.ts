@@ -1,9 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { daysBetween } from '#domain/calendar.ts'
-
-/** How long an employer has kept what it deducted, in days. */
-export const ageBuckets = ['days0to30', 'days31to60', 'days61to90', 'daysOver90'] as const
-export type AgeBucket = (typeof ageBuckets)[number]
+import type { AgeBucket } from './words.ts'
 
 export function ageBucket(deductedOn: Day, today: Day): AgeBucket {
   const days = daysBetween(deductedOn, today)

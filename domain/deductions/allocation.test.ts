@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { allocate, decisions, shareTotal, splitInOrder, totalOf } from './allocation.ts'
-import { type Amounts, components, isOrder, scheduleState } from './component.ts'
+import { allocate, shareTotal, splitInOrder, totalOf } from './allocation.ts'
+import { type Amounts, isOrder, scheduleState } from './component.ts'
+import { components, decisions } from './words.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 100_000_000_000_000n }).map((value) => kobo(value))
 const small = fc.bigInt({ min: 0n, max: 20n }).map((value) => kobo(value))

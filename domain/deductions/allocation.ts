@@ -1,9 +1,6 @@
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import { type Amounts, type Component, components } from './component.ts'
-
-/** What is done with one line of what an employer sent back. */
-export const decisions = ['post', 'split', 'hold', 'refuse'] as const
-export type Decision = (typeof decisions)[number]
+import type { Amounts } from './component.ts'
+import { type Component, components, type Decision } from './words.ts'
 
 /** What a line's money becomes: the member's by component, or held until its owner is known. */
 export type Allocation = { amounts: Amounts; unallocated: Kobo }

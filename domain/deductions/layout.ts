@@ -2,11 +2,8 @@ import { type Kobo, koboFromText, zeroKobo } from '#domain/money.ts'
 import { cellText, isFormula, optionalCell } from '#domain/imports/cell.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { totalOf } from './allocation.ts'
-import { type Amounts, type Component, components } from './component.ts'
-
-/** What a column of an employer's list may hold. */
-export const layoutFields = ['staffNumber', 'membershipno', 'name', 'savings', 'shares', 'levy', 'loans', 'total', 'period', 'remarks'] as const
-export type LayoutField = (typeof layoutFields)[number]
+import type { Amounts } from './component.ts'
+import { type Component, components, type LayoutField } from './words.ts'
 
 /** An employer's own columns, from left to right. */
 export type Layout = readonly { field: LayoutField; heading: string }[]

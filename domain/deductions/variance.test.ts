@@ -4,11 +4,11 @@ import type { Day } from '#domain/calendar.ts'
 import { kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { ageBucket } from './ageing.ts'
 import { allocate, noAmounts, totalOf } from './allocation.ts'
-import { components } from './component.ts'
 import { employeeColumns, readEmployeeRow } from './employee-row.ts'
 import { cellsOf, findColumns, readRow, usualLayout, whyNotLayout } from './layout.ts'
 import { compareReturn, decisionsOf, mayDecide } from './variance.ts'
 import { differenceOf, variationOf } from './variation.ts'
+import { components } from './words.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 50n }).map((value) => kobo(value))
 const amounts = fc.record({ loans: amount, levy: amount, savings: amount, shares: amount })

@@ -1,9 +1,5 @@
 import type { Kobo } from '#domain/money.ts'
-import type { Decision } from './allocation.ts'
-
-/** How a line of the return stands to what was scheduled. */
-export const varianceKinds = ['exact', 'short', 'over', 'missing', 'unknown', 'duplicate'] as const
-export type VarianceKind = (typeof varianceKinds)[number]
+import type { Decision, VarianceKind } from './words.ts'
 
 /** What a line may become, the usual first; nothing was deducted where it is missing, so nothing is decided. */
 export const decisionsOf: Readonly<Record<VarianceKind, readonly Decision[]>> = {

@@ -1,10 +1,7 @@
 import type { Kobo } from '#domain/money.ts'
 import { totalOf } from './allocation.ts'
-import { type Amounts, components } from './component.ts'
-
-/** How a member's deduction differs from the month before. */
-export const variationKinds = ['joiner', 'leaver', 'changed', 'finished'] as const
-export type VariationKind = (typeof variationKinds)[number]
+import type { Amounts } from './component.ts'
+import { components, type VariationKind } from './words.ts'
 
 export const variationNames: Readonly<Record<VariationKind, string>> = { joiner: 'New', leaver: 'Stop', changed: 'Changed', finished: 'Finished' }
 

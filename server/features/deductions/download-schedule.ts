@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { periodName } from '#domain/calendar.ts'
 import { noAmounts, totalOf } from '#domain/deductions/allocation.ts'
-import { componentNames, components } from '#domain/deductions/component.ts'
+import { componentNames } from '#domain/deductions/component.ts'
 import { cellsOf, type Layout, type ListedLine } from '#domain/deductions/layout.ts'
 import { variationNames } from '#domain/deductions/variation.ts'
 import { moneyText } from '#domain/money.ts'
@@ -12,6 +12,7 @@ import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
 import { writeXlsx } from '#server/files/table-file.ts'
 import { amountsOf, findLines, findSchedule, findVariations, type ScheduleFacts, type Variation } from './queries.ts'
+import { components } from '#domain/deductions/words.ts'
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 

@@ -1,15 +1,14 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { Allocation, Decision } from '#domain/deductions/allocation.ts'
-import type { Component, CreditMoment, LevyCode } from '#domain/deductions/component.ts'
+import type { Allocation } from '#domain/deductions/allocation.ts'
 import type { Layout } from '#domain/deductions/layout.ts'
-import type { VarianceKind } from '#domain/deductions/variance.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EmployerId, EntryId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Component, CreditMoment, Decision, LevyCode, VarianceKind } from '#domain/deductions/words.ts'
 
 export type EmployerFields = {
   name: string

@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/contributions/contribution.ts'
-import { allocate, type Decision } from '#domain/deductions/allocation.ts'
+import { allocate } from '#domain/deductions/allocation.ts'
 import { mayDecide } from '#domain/deductions/variance.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -11,6 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findBooks } from '#server/features/imports/queries.ts'
 import { findLinesToDecide, findReturn, findSettings, isBeingPosted, type LineToDecide, replyOf, type Return } from './queries.ts'
 import { type DecidedLine, updateReturnLines, updateReturnRow } from './store.ts'
+import type { Decision } from '#domain/deductions/words.ts'
 
 /**
  * Settles lines, date and what the employer says that it paid.

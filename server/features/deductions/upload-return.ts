@@ -4,7 +4,6 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { allocate, noAmounts } from '#domain/deductions/allocation.ts'
-import type { Component } from '#domain/deductions/component.ts'
 import { type ColumnsFound, findColumns, type Layout, type ReadRow, readRow } from '#domain/deductions/layout.ts'
 import { compareReturn, type Variance } from '#domain/deductions/variance.ts'
 import type { ReturnId, ScheduleId } from '#domain/ids.ts'
@@ -18,6 +17,7 @@ import type { SheetTable } from '#server/files/sheet-table.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import { amountsOf, type ExpectedLine, findExpected, findLiveReturns, findReturn, findSchedule, findSettings, isBeingPosted, replyOf, type Return } from './queries.ts'
 import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine } from './store.ts'
+import type { Component } from '#domain/deductions/words.ts'
 
 type FileRow = ReadRow & { number: number }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide'
 import { useState } from 'react'
-import { type LevyCode, componentNames, creditMoments, levyCodes } from '#domain/deductions/component.ts'
+import { componentNames } from '#domain/deductions/component.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -15,6 +15,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './DeductionSettingsDrawer.css'
 import { type DeductionSettings, deductionQueries, useUpdateSettings } from './api.ts'
+import { creditMoments, type LevyCode, levyCodes } from '#domain/deductions/words.ts'
 
 const moments = { deduction: 'As soon as the employer says it deducted', remittance: 'When the employer has paid' } as const
 const levyNames: Record<LevyCode, string> = { '3230': 'Education fund', '3240': 'Welfare fund', '3250': 'Building fund', '4910': 'Sundry income' }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2, FileSpreadsheet, Plus } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { scheduleStates } from '#domain/deductions/component.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -20,6 +19,7 @@ import { countText, periodName } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ScheduleTag, stateLabels } from './ScheduleTag.tsx'
 import { type Schedule, deductionQueries } from './api.ts'
+import { scheduleStates } from '#domain/deductions/words.ts'
 
 const NewScheduleDialog = lazy(async () => ({ default: (await import('./NewScheduleDialog.tsx')).NewScheduleDialog }))
 

@@ -5,7 +5,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Employer, useUploadEmployees } from './api.ts'
+import type { Employer } from './api.ts'
+import { useUploadEmployees } from './files-api.ts'
 
 /** Assigns a whole list at once, all or none. */
 export function EmployeesFileDialog({ employer, onClose }: { employer: Employer; onClose: () => void }) {

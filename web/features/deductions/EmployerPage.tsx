@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import type { EmployerId } from '#domain/ids.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -19,6 +16,7 @@ import { Employees } from './Employees.tsx'
 import { deductionQueries } from './api.ts'
 
 const LayoutEditor = lazy(async () => ({ default: (await import('./LayoutEditor.tsx')).LayoutEditor }))
+const EmployerDetails = lazy(async () => ({ default: (await import('./EmployerDetails.tsx')).EmployerDetails }))
 const EmployerDrawer = lazy(async () => ({ default: (await import('./EmployerDrawer.tsx')).EmployerDrawer }))
 
 const tabs = ['members', 'layout', 'details'] as const
@@ -47,9 +45,7 @@ export function EmployerPage() {
           <Link className={buttonClass('secondary')} to="/coop/financial-operations/deductions" search={{ q: data.name }}>
             Schedules
           </Link>
-          <Button icon={Pencil} onClick={() => setEditing(true)}>
-            Edit
-          </Button>
+          <Button onClick={() => setEditing(true)}>Edit</Button>
         </>
       }
     >
@@ -73,18 +69,7 @@ export function EmployerPage() {
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {tab === 'members' && <Employees employer={data} />}
           {tab === 'layout' && <LayoutEditor employer={data} />}
-          {tab === 'details' && (
-            <Card>
-              <Facts
-                items={[
-                  { label: 'Account in the books', value: <span className="number">{data.accountCode}</span> },
-                  { label: 'Contact', value: data.contactName },
-                  { label: 'Phone', value: data.contactPhone && <PhoneLinks phone={data.contactPhone} name={data.contactName ?? data.name} /> },
-                  { label: 'Email', value: data.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a> },
-                ]}
-              />
-            </Card>
-          )}
+          {tab === 'details' && <EmployerDetails employer={data} />}
         </Suspense>
       </Tabs>
       <Suspense>{editing && <EmployerDrawer employer={data} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}</Suspense>

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide'
 import { useState } from 'react'
-import { type LayoutField, layoutFields, usualLayout, whyNotLayout } from '#domain/deductions/layout.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { usualLayout, whyNotLayout } from '#domain/deductions/layout.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -12,9 +11,16 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './LayoutEditor.css'
 import { type Employer, useUpdateEmployer } from './api.ts'
+import { type LayoutField, layoutFields } from '#domain/deductions/words.ts'
 
 const fieldLabels: Record<LayoutField, string> = {
   staffNumber: 'Staff number', membershipno: 'Membership number', name: 'Name', savings: 'Savings', shares: 'Shares', levy: 'Levy', loans: 'Loan instalment', total: 'Total', period: 'Month', remarks: 'Remarks',
+}
+
+const reasons = {
+  repeated: 'Give each column a heading of its own.',
+  nobody: 'Add a column for the staff number or the membership number.',
+  nothing: 'Add a column for the total or for an amount.',
 }
 
 /** Which columns the employer wants, in which order and under which headings; its return is read by the same. */
@@ -51,7 +57,7 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
       <Form id="layout" className="stack" onSubmit={submit} problems={tries > 0 && why ? tries : update.error}>
         {(update.error ?? (tries > 0 && why)) && (
           <Banner tone="danger" title="The columns were not saved">
-            {update.error ? sentence(update.error) : refusalMessage('layout_wrong', { why })}
+            {update.error ? sentence(update.error) : why && reasons[why]}
           </Banner>
         )}
         <ol className="layout-columns">

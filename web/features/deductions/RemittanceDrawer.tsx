@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
-import { remittanceCodes } from '#domain/deductions/component.ts'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -13,6 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Schedule, useRecordRemittance } from './api.ts'
+import { remittanceCodes } from '#domain/deductions/words.ts'
 
 const names = { '1010': 'Cash in hand', '1020': 'Bank' }
 

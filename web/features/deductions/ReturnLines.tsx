@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
-import type { Decision } from '#domain/deductions/allocation.ts'
-import { type VarianceKind, decisionsOf, varianceKinds } from '#domain/deductions/variance.ts'
+import { decisionsOf } from '#domain/deductions/variance.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,6 +18,7 @@ import { countText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Return, type ReturnLine, deductionQueries, useUpdateReturn } from './api.ts'
+import { type Decision, type VarianceKind, varianceKinds } from '#domain/deductions/words.ts'
 
 const kindLabels: Record<VarianceKind, string> = { exact: 'Exact', short: 'Short', over: 'Over', missing: 'Missing', unknown: 'Unknown', duplicate: 'Twice' }
 const tones: Record<VarianceKind, TagTone> = { exact: 'success', short: 'warning', over: 'info', missing: 'danger', unknown: 'warning', duplicate: 'danger' }

@@ -13,7 +13,8 @@ import { countText } from '#web/ui/format.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
-import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn, useUploadReturn } from './api.ts'
+import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn } from './api.ts'
+import { useUploadReturn } from './files-api.ts'
 
 /** What came back from the employer: the file, the differences, the decisions, the voucher. */
 export function ReturnTab({ schedule }: { schedule: Schedule }) {

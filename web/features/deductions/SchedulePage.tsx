@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, RefreshCw, Send } from 'lucide'
+import { RefreshCw, Send } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import type { ScheduleId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useParams } from '#web/router/place.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -20,11 +18,12 @@ import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ScheduleLines } from './ScheduleLines.tsx'
 import { ScheduleTag } from './ScheduleTag.tsx'
-import { type Schedule, deductionQueries, useDownloadSchedule, useRebuildSchedule } from './api.ts'
+import { type Schedule, deductionQueries, useRebuildSchedule } from './api.ts'
 
 const Variations = lazy(async () => ({ default: (await import('./Variations.tsx')).Variations }))
 const ReturnTab = lazy(async () => ({ default: (await import('./ReturnTab.tsx')).ReturnTab }))
 const Remittances = lazy(async () => ({ default: (await import('./Remittances.tsx')).Remittances }))
+const DownloadMenu = lazy(async () => ({ default: (await import('./DownloadMenu.tsx')).DownloadMenu }))
 const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }))
 
 const tabs = ['schedule', 'variations', 'return', 'remittances'] as const
@@ -92,12 +91,8 @@ export function SchedulePage() {
 
 function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; onSend: () => void }) {
   const rebuild = useRebuildSchedule()
-  const file = useDownloadSchedule()
-  const list = tab === 'variations' ? 'variations' : 'schedule'
-  const save = (format: 'xlsx' | 'csv') => file.mutate({ scheduleId: schedule.id, list, format }, { onError: (error) => toast.error(sentence(error)) })
   return (
     <>
-      {file.isError && <Banner tone="danger">{sentence(file.error)}</Banner>}
       {schedule.state === 'draft' && (
         <Button
           icon={RefreshCw}
@@ -107,18 +102,9 @@ function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; o
           Draw up anew
         </Button>
       )}
-      <Menu
-        label="Download"
-        trigger={(props) => (
-          <Button icon={Download} busy={file.isPending} {...props}>
-            Download
-          </Button>
-        )}
-        items={[
-          { label: list === 'variations' ? 'Variations as Excel' : 'Schedule as Excel', onSelect: () => save('xlsx') },
-          { label: list === 'variations' ? 'Variations as CSV' : 'Schedule as CSV', onSelect: () => save('csv') },
-        ]}
-      />
+      <Suspense>
+        <DownloadMenu schedule={schedule} list={tab === 'variations' ? 'variations' : 'schedule'} />
+      </Suspense>
       {schedule.state === 'draft' && (
         <Button look="primary" icon={Send} onClick={onSend}>
           Mark as sent

@@ -1,6 +1,6 @@
-import type { ScheduleState } from '#domain/deductions/component.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import type { Schedule } from './api.ts'
+import type { ScheduleState } from '#domain/deductions/words.ts'
 
 export const stateLabels: Record<ScheduleState, string> = { draft: 'Draft', sent: 'Sent', deducted: 'Deducted', part_remitted: 'Part remitted', remitted: 'Remitted' }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide'
 import type { Kobo } from '#domain/money.ts'
-import { type VariationKind, variationKinds, variationNames } from '#domain/deductions/variation.ts'
-import { componentNames, components } from '#domain/deductions/component.ts'
+import { variationNames } from '#domain/deductions/variation.ts'
+import { componentNames } from '#domain/deductions/component.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,6 +17,7 @@ import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { periodName } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Schedule, type Variation, deductionQueries } from './api.ts'
+import { components, type VariationKind, variationKinds } from '#domain/deductions/words.ts'
 
 const tones: Record<VariationKind, TagTone> = { joiner: 'success', leaver: 'danger', changed: 'info', finished: 'neutral' }
 

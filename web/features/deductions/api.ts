@@ -1,16 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
-  createEmployer, createSchedule, downloadSchedule, getDeductionSettings, getEmployer, getReturn, getSchedule, listEmployees, listEmployers, listRemittances, listReturnLines,
+  createEmployer, createSchedule, getDeductionSettings, getEmployer, getReturn, getSchedule, listEmployees, listEmployers, listRemittances, listReturnLines,
   listScheduleLines, listSchedules, listVariations, postReturn, rebuildSchedule, recordRemittance, reverseRemittance, reverseReturn, sendSchedule, updateDeductionSettings,
-  updateEmployer, updateReturn, uploadEmployees, uploadReturn,
+  updateEmployer, updateReturn,
 } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { EmployerId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
-import { download } from '#web/api/download.ts'
-import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 
 export type Employer = Replied<typeof listEmployers>
 export type Employee = Replied<typeof listEmployees>
@@ -70,20 +67,3 @@ export const usePostReturn = () => useAction(postReturn, { onSuccess: useRefresh
 export const useReverseReturn = () => useAction(reverseReturn, { onSuccess: useRefreshAll() })
 export const useRecordRemittance = () => useAction(recordRemittance, { onSuccess: useRefreshAll() })
 export const useReverseRemittance = () => useAction(reverseRemittance, { onSuccess: useRefreshAll() })
-
-export function useUploadReturn(scheduleId: ScheduleId, onProgress: (part: number) => void) {
-  return useMutation({ mutationFn: (file: File) => upload(uploadReturn, file, onProgress, { scheduleId }), onSuccess: useRefreshAll() })
-}
-
-export function useUploadEmployees(employerId: EmployerId) {
-  return useMutation({ mutationFn: (file: File) => upload(uploadEmployees, file, undefined, { employerId }), onSuccess: useRefreshAll() })
-}
-
-export function useDownloadSchedule() {
-  return useMutation({
-    mutationFn: async (input: Parsed<typeof downloadSchedule>) => {
-      const { blob, fileName } = await download(downloadSchedule, input)
-      saveFile(blob, fileName ?? `deductions.${input.format}`)
-    },
-  })
-}
