@@ -1,4 +1,4 @@
-import { Banknote, Bell, Building2, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users } from 'lucide'
+import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users } from 'lucide'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
@@ -16,7 +16,7 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
       { label: 'Configuration', icon: SlidersHorizontal, to: '/coop/financial-operations/setup' },
       { label: 'Financial Record', icon: BookOpenText, to: '/coop/financial-operations/transactions' },
       { label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
-      { label: 'Deductions', icon: Building2, to: '/coop/financial-operations/deductions' },
+      { label: 'Deductions', icon: ScrollText, to: '/coop/financial-operations/deductions' },
       { label: 'Loan Management', icon: Banknote, to: '/coop/loan-management' },
       { label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
     ],
@@ -52,7 +52,6 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/deductions': 'Deductions',
-  '/coop/financial-operations/deductions/employers': 'Employers',
   '/coop/financial-operations/reports': 'Reports',
   '/coop/financial-operations/reports/member-balances': 'Member balances',
   '/coop/governance': 'Governance',
