@@ -19,6 +19,9 @@ import { amountsOf, type ExpectedLine, findExpected, findLiveReturns, findReturn
 import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine } from './store.ts'
 import type { Component } from '#domain/deductions/words.ts'
 
+/** A workbook of 60,000 rows on a busy machine; PostgreSQL ends a transaction that waits for 15. */
+const readingSecondsMax = 14
+
 type FileRow = ReadRow & { number: number }
 
 /**
@@ -48,7 +51,7 @@ export async function uploadReturn(
 
 /** The rows that name somebody, by the columns of the employer's layout. */
 export async function readReturnFile(content: Buffer, layout: Layout): Promise<FileRow[]> {
-  const table = await readSpreadsheetFile(content, deductionLinesMax)
+  const table = await readSpreadsheetFile(content, deductionLinesMax, readingSecondsMax)
   const { found, missing } = findColumns(layout, table.columns)
   if (missing.length > 0) refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
   return readRows(table, found)
