@@ -28,6 +28,8 @@ export const listContributions = endpoint({
     period,
     expected: naira,
     paid: naira,
+    /** By his employer, which has not paid it over yet; it is not outstanding. */
+    deducted: naira,
     outstanding: naira,
     /** `none`: nothing expected and nothing paid. */
     standing: z.enum(['paid', 'part', 'missing', 'none']),

@@ -24,16 +24,19 @@ TABLE app.account_type (owner coop_owner, row security forced)
   control_id uuid NOT NULL
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
+  release_on date
+  early_release boolean NOT NULL DEFAULT false
   CONSTRAINT account_type_pkey PRIMARY KEY (cooperative_id, account_type_id)
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_type_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text])))
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
+  CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
   INDEX CREATE UNIQUE INDEX account_type_default ON app.account_type USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, is_default, retired_at) TO coop_app
+  GRANT UPDATE (name, is_default, retired_at, release_on, early_release) TO coop_app
 
 TABLE app.announcement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -55,6 +58,23 @@ TABLE app.announcement (owner coop_owner, row security forced)
   INDEX CREATE INDEX announcement_newest ON app.announcement USING btree (cooperative_id, created_at DESC, announcement_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.approval (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  subject_id uuid NOT NULL
+  kind text NOT NULL
+  maker_id uuid NOT NULL
+  approved_by uuid NOT NULL
+  approved_by_name text NOT NULL
+  alone boolean NOT NULL
+  approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
+  CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text])))
+  CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER know_the_maker BEFORE INSERT ON app.approval FOR EACH ROW EXECUTE FUNCTION app.know_the_maker() (on)
   GRANT INSERT, SELECT TO coop_app
 
 TABLE app.attendance (owner coop_owner, row security forced)
@@ -83,21 +103,37 @@ TABLE app.configuration (owner coop_owner, row security forced)
   guarantors_required integer NOT NULL
   exit_notice_months integer NOT NULL
   updated_at timestamp with time zone NOT NULL DEFAULT now()
+  withdrawal_approvals integer NOT NULL DEFAULT 0
+  withdrawal_approvals_from bigint NOT NULL DEFAULT 0
+  share_approvals integer NOT NULL DEFAULT 1
+  share_approvals_from bigint NOT NULL DEFAULT 0
+  journal_approvals integer NOT NULL DEFAULT 0
+  journal_approvals_from bigint NOT NULL DEFAULT 0
+  reversal_approvals integer NOT NULL DEFAULT 0
+  reversal_approvals_from bigint NOT NULL DEFAULT 0
   CONSTRAINT configuration_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT configuration_contribution_min_check CHECK ((contribution_min >= 0))
   CONSTRAINT configuration_entrance_fee_check CHECK ((entrance_fee >= 0))
   CONSTRAINT configuration_exit_notice_months_check CHECK ((exit_notice_months >= 0))
   CONSTRAINT configuration_guarantors_required_check CHECK ((guarantors_required >= 0))
+  CONSTRAINT configuration_journal_approvals_check CHECK (((journal_approvals >= 0) AND (journal_approvals <= 2)))
+  CONSTRAINT configuration_journal_approvals_from_check CHECK ((journal_approvals_from >= 0))
+  CONSTRAINT configuration_reversal_approvals_check CHECK (((reversal_approvals >= 0) AND (reversal_approvals <= 2)))
+  CONSTRAINT configuration_reversal_approvals_from_check CHECK ((reversal_approvals_from >= 0))
   CONSTRAINT configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
+  CONSTRAINT configuration_share_approvals_check CHECK (((share_approvals >= 0) AND (share_approvals <= 2)))
+  CONSTRAINT configuration_share_approvals_from_check CHECK ((share_approvals_from >= 0))
   CONSTRAINT configuration_share_ceiling_basis_points_check CHECK (((share_ceiling_basis_points >= 0) AND (share_ceiling_basis_points <= 10000)))
   CONSTRAINT configuration_share_par_value_check CHECK ((share_par_value > 0))
   CONSTRAINT configuration_shares_min_check CHECK ((shares_min >= 0))
   CONSTRAINT configuration_waiting_months_check CHECK ((waiting_months >= 0))
+  CONSTRAINT configuration_withdrawal_approvals_check CHECK (((withdrawal_approvals >= 0) AND (withdrawal_approvals <= 2)))
+  CONSTRAINT configuration_withdrawal_approvals_from_check CHECK ((withdrawal_approvals_from >= 0))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at) TO coop_app
+  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from) TO coop_app
 
 TABLE app.configuration_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -186,6 +222,188 @@ TABLE app.cooperative_total (owner coop_owner, row security forced)
   GRANT UPDATE (savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at) TO coop_app
   GRANT SELECT TO coop_platform
 
+TABLE app.deduction (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  member_id uuid NOT NULL
+  period date NOT NULL
+  return_id uuid NOT NULL
+  loans_amount bigint NOT NULL
+  levy_amount bigint NOT NULL
+  savings_amount bigint NOT NULL
+  shares_amount bigint NOT NULL
+  unallocated_amount bigint NOT NULL
+  credited boolean NOT NULL
+  CONSTRAINT deducted_once PRIMARY KEY (cooperative_id, schedule_id, member_id)
+  CONSTRAINT deduction_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
+  CONSTRAINT deduction_levy_amount_check CHECK ((levy_amount >= 0))
+  CONSTRAINT deduction_loans_amount_check CHECK ((loans_amount >= 0))
+  CONSTRAINT deduction_savings_amount_check CHECK ((savings_amount >= 0))
+  CONSTRAINT deduction_shares_amount_check CHECK ((shares_amount >= 0))
+  CONSTRAINT deduction_unallocated_amount_check CHECK ((unallocated_amount >= 0))
+  INDEX CREATE INDEX deduction_of_return ON app.deduction USING btree (cooperative_id, return_id)
+  INDEX CREATE INDEX deduction_waiting ON app.deduction USING btree (cooperative_id, period, member_id) WHERE (NOT credited)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY officers_delete AS RESTRICTIVE FOR DELETE TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY officers_insert AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (credited) TO coop_app
+
+TABLE app.deduction_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  number integer NOT NULL
+  member_id uuid NOT NULL
+  staff_number text NOT NULL
+  membershipno text NOT NULL
+  name text NOT NULL
+  loans_amount bigint NOT NULL
+  levy_amount bigint NOT NULL
+  savings_amount bigint NOT NULL
+  shares_amount bigint NOT NULL
+  total_amount bigint NOT NULL
+  CONSTRAINT deduction_line_pkey PRIMARY KEY (cooperative_id, schedule_id, number)
+  CONSTRAINT deduction_line_cooperative_id_schedule_id_member_id_key UNIQUE (cooperative_id, schedule_id, member_id)
+  CONSTRAINT deduction_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT deduction_line_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
+  CONSTRAINT deduction_line_check CHECK (((total_amount > 0) AND (total_amount = (((loans_amount + levy_amount) + savings_amount) + shares_amount))))
+  CONSTRAINT deduction_line_levy_amount_check CHECK ((levy_amount >= 0))
+  CONSTRAINT deduction_line_loans_amount_check CHECK ((loans_amount >= 0))
+  CONSTRAINT deduction_line_savings_amount_check CHECK ((savings_amount >= 0))
+  CONSTRAINT deduction_line_shares_amount_check CHECK ((shares_amount >= 0))
+  POLICY draft_grows AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK ((schedule_id IN ( SELECT s.schedule_id
+   FROM app.deduction_schedule s
+  WHERE (s.sent_at IS NULL))))
+  POLICY draft_shrinks AS RESTRICTIVE FOR DELETE TO PUBLIC USING ((schedule_id IN ( SELECT s.schedule_id
+   FROM app.deduction_schedule s
+  WHERE (s.sent_at IS NULL))))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.deduction_return (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  return_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  file_name text NOT NULL
+  file_hash bytea NOT NULL
+  status text NOT NULL
+  occurred_on date NOT NULL
+  employer_says_amount bigint
+  accepted_amount bigint NOT NULL DEFAULT 0
+  progress integer NOT NULL DEFAULT 0
+  failure text
+  entry_id uuid
+  entry_no bigint
+  accepted_at timestamp with time zone
+  accepted_by_name text
+  reversal_reason text
+  created_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT deduction_return_pkey PRIMARY KEY (cooperative_id, return_id)
+  CONSTRAINT deduction_return_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT deduction_return_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
+  CONSTRAINT deduction_return_check CHECK (((status <> 'posted'::text) OR (entry_id IS NOT NULL)))
+  CONSTRAINT deduction_return_employer_says_amount_check CHECK ((employer_says_amount >= 0))
+  CONSTRAINT deduction_return_status_check CHECK ((status = ANY (ARRAY['checked'::text, 'posting'::text, 'deducted'::text, 'posted'::text, 'failed'::text, 'reversed'::text, 'discarded'::text])))
+  INDEX CREATE INDEX deduction_return_of_entry ON app.deduction_return USING btree (cooperative_id, entry_id) WHERE (entry_id IS NOT NULL)
+  INDEX CREATE INDEX deduction_return_of_schedule ON app.deduction_return USING btree (cooperative_id, schedule_id, created_at DESC)
+  INDEX CREATE UNIQUE INDEX one_return_of_a_file ON app.deduction_return USING btree (cooperative_id, schedule_id, file_hash) WHERE (status = ANY (ARRAY['deducted'::text, 'posted'::text]))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name, reversal_reason) TO coop_app
+
+TABLE app.deduction_return_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  return_id uuid NOT NULL
+  number integer NOT NULL
+  file_row integer
+  line_number integer
+  member_id uuid
+  staff_number text NOT NULL
+  membershipno text NOT NULL
+  name text NOT NULL
+  kind text NOT NULL
+  note text
+  scheduled_amount bigint NOT NULL
+  deducted_amount bigint NOT NULL
+  decision text
+  loans_amount bigint NOT NULL DEFAULT 0
+  levy_amount bigint NOT NULL DEFAULT 0
+  savings_amount bigint NOT NULL DEFAULT 0
+  shares_amount bigint NOT NULL DEFAULT 0
+  unallocated_amount bigint NOT NULL DEFAULT 0
+  CONSTRAINT deduction_return_line_pkey PRIMARY KEY (cooperative_id, return_id, number)
+  CONSTRAINT deduction_return_line_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
+  CONSTRAINT deduction_return_line_check CHECK (((decision IS NULL) = (kind = 'missing'::text)))
+  CONSTRAINT deduction_return_line_decision_check CHECK ((decision = ANY (ARRAY['post'::text, 'split'::text, 'hold'::text, 'refuse'::text])))
+  CONSTRAINT deduction_return_line_deducted_amount_check CHECK ((deducted_amount >= 0))
+  CONSTRAINT deduction_return_line_kind_check CHECK ((kind = ANY (ARRAY['exact'::text, 'short'::text, 'over'::text, 'missing'::text, 'unknown'::text, 'duplicate'::text])))
+  CONSTRAINT deduction_return_line_levy_amount_check CHECK ((levy_amount >= 0))
+  CONSTRAINT deduction_return_line_loans_amount_check CHECK ((loans_amount >= 0))
+  CONSTRAINT deduction_return_line_savings_amount_check CHECK ((savings_amount >= 0))
+  CONSTRAINT deduction_return_line_scheduled_amount_check CHECK ((scheduled_amount >= 0))
+  CONSTRAINT deduction_return_line_shares_amount_check CHECK ((shares_amount >= 0))
+  CONSTRAINT deduction_return_line_unallocated_amount_check CHECK ((unallocated_amount >= 0))
+  CONSTRAINT every_kobo_decided CHECK ((((((loans_amount + levy_amount) + savings_amount) + shares_amount) + unallocated_amount) =
+CASE
+    WHEN (decision = 'refuse'::text) THEN (0)::bigint
+    ELSE deducted_amount
+END))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount) TO coop_app
+
+TABLE app.deduction_schedule (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  period date NOT NULL
+  layout jsonb
+  members integer NOT NULL DEFAULT 0
+  loans_amount bigint NOT NULL DEFAULT 0
+  levy_amount bigint NOT NULL DEFAULT 0
+  savings_amount bigint NOT NULL DEFAULT 0
+  shares_amount bigint NOT NULL DEFAULT 0
+  total_amount bigint NOT NULL DEFAULT 0
+  created_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  sent_at timestamp with time zone
+  sent_by_name text
+  CONSTRAINT deduction_schedule_pkey PRIMARY KEY (cooperative_id, schedule_id)
+  CONSTRAINT one_schedule_a_month UNIQUE (cooperative_id, employer_id, period)
+  CONSTRAINT deduction_schedule_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT deduction_schedule_check CHECK (((sent_at IS NULL) = (layout IS NULL)))
+  CONSTRAINT deduction_schedule_check1 CHECK (((sent_at IS NULL) = (sent_by_name IS NULL)))
+  CONSTRAINT deduction_schedule_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
+  INDEX CREATE INDEX deduction_schedule_newest ON app.deduction_schedule USING btree (cooperative_id, period DESC, schedule_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY sent_once AS RESTRICTIVE FOR UPDATE TO PUBLIC USING ((sent_at IS NULL)) WITH CHECK (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (layout, members, loans_amount, levy_amount, savings_amount, shares_amount, total_amount, sent_at, sent_by_name) TO coop_app
+
+TABLE app.deduction_settings (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  allocation_order text[] NOT NULL
+  credit_on text NOT NULL
+  levy_amount bigint NOT NULL
+  levy_code text NOT NULL
+  updated_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT deduction_settings_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT deduction_settings_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT deduction_settings_credit_on_check CHECK ((credit_on = ANY (ARRAY['deduction'::text, 'remittance'::text])))
+  CONSTRAINT deduction_settings_levy_amount_check CHECK (((levy_amount >= 0) AND (levy_amount <= '100000000000000'::bigint)))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at) TO coop_app
+
 TABLE app.document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   document_id uuid NOT NULL
@@ -205,6 +423,44 @@ TABLE app.document (owner coop_owner, row security forced)
   POLICY verified FOR SELECT TO coop_platform USING ((kind = 'cac'::text))
   GRANT INSERT, SELECT TO coop_app
   GRANT SELECT TO coop_platform
+
+TABLE app.employer (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  name text NOT NULL
+  code text NOT NULL
+  contact_name text
+  contact_phone text
+  contact_email text
+  layout jsonb NOT NULL
+  receivable_id uuid NOT NULL
+  search_text text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT employer_pkey PRIMARY KEY (cooperative_id, employer_id)
+  CONSTRAINT employer_cooperative_id_name_key UNIQUE (cooperative_id, name)
+  CONSTRAINT employer_cooperative_id_receivable_id_key UNIQUE (cooperative_id, receivable_id)
+  CONSTRAINT employer_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (name, code, contact_name, contact_phone, contact_email, layout, search_text) TO coop_app
+
+TABLE app.employment (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  staff_number text NOT NULL
+  from_on date NOT NULL
+  shares_amount bigint NOT NULL DEFAULT 0
+  CONSTRAINT employment_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT staff_number_is_one_members UNIQUE (cooperative_id, employer_id, staff_number)
+  CONSTRAINT employment_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT employment_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT employment_shares_amount_check CHECK (((shares_amount >= 0) AND (shares_amount <= '100000000000000'::bigint)))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (employer_id, staff_number, from_on, shares_amount) TO coop_app
 
 TABLE app.idempotency (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -238,6 +494,7 @@ TABLE app.import (owner coop_owner, row security forced)
   entry_no bigint
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  through_account_id uuid
   CONSTRAINT import_pkey PRIMARY KEY (cooperative_id, import_id)
   CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
@@ -247,7 +504,7 @@ TABLE app.import (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   POLICY watched FOR SELECT TO coop_jobs USING (true)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no) TO coop_app
+  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id) TO coop_app
   GRANT SELECT (status, created_at) TO coop_jobs
 
 TABLE app.import_row (owner coop_owner, row security forced)
@@ -264,6 +521,22 @@ TABLE app.import_row (owner coop_owner, row security forced)
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (cells, skipped, problems) TO coop_app
 
+TABLE app.journal_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  line integer NOT NULL
+  account_id uuid NOT NULL
+  debit bigint NOT NULL
+  credit bigint NOT NULL
+  CONSTRAINT journal_line_pkey PRIMARY KEY (cooperative_id, transaction_id, line)
+  CONSTRAINT journal_line_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT journal_line_check CHECK (((debit = 0) <> (credit = 0)))
+  CONSTRAINT journal_line_credit_check CHECK ((credit >= 0))
+  CONSTRAINT journal_line_debit_check CHECK ((debit >= 0))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
 TABLE app.loan (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   loan_id uuid NOT NULL
@@ -279,14 +552,32 @@ TABLE app.loan (owner coop_owner, row security forced)
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
   submitted_at timestamp with time zone NOT NULL DEFAULT now()
+  account_id uuid
+  start_on date
+  first_due_on date
+  disbursed bigint NOT NULL DEFAULT 0
+  interest_deducted bigint NOT NULL DEFAULT 0
+  paid_principal bigint NOT NULL DEFAULT 0
+  paid_interest bigint NOT NULL DEFAULT 0
+  paid_fees bigint NOT NULL DEFAULT 0
+  paid_penalties bigint NOT NULL DEFAULT 0
+  regular_instalment bigint
   CONSTRAINT loan_pkey PRIMARY KEY (cooperative_id, loan_id)
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
+  CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))
+  CONSTRAINT loan_check1 CHECK (((paid_principal >= 0) AND (paid_principal <= disbursed)))
   CONSTRAINT loan_instalments_check CHECK ((instalments > 0))
+  CONSTRAINT loan_interest_deducted_check CHECK ((interest_deducted >= 0))
   CONSTRAINT loan_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
+  CONSTRAINT loan_paid_fees_check CHECK ((paid_fees >= 0))
+  CONSTRAINT loan_paid_interest_check CHECK ((paid_interest >= 0))
+  CONSTRAINT loan_paid_penalties_check CHECK ((paid_penalties >= 0))
   CONSTRAINT loan_principal_check CHECK (((principal >= 1) AND (principal <= '100000000000000'::bigint)))
   CONSTRAINT loan_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'active'::text, 'completed'::text, 'written_off'::text, 'withdrawn'::text, 'restructured'::text])))
+  CONSTRAINT money_has_an_account CHECK (((disbursed > 0) <= ((account_id IS NOT NULL) AND (start_on IS NOT NULL))))
+  CONSTRAINT running_is_paid_out CHECK (((status = ANY (ARRAY['active'::text, 'completed'::text, 'written_off'::text, 'restructured'::text])) = (disbursed > 0)))
   INDEX CREATE INDEX loan_by_member ON app.loan USING btree (cooperative_id, member_id, submitted_at DESC)
   INDEX CREATE INDEX loan_by_status ON app.loan USING btree (cooperative_id, status, submitted_at DESC)
   INDEX CREATE INDEX loan_newest ON app.loan USING btree (cooperative_id, submitted_at DESC, loan_id DESC)
@@ -295,7 +586,7 @@ TABLE app.loan (owner coop_owner, row security forced)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status) TO coop_app
+  GRANT UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment) TO coop_app
 
 TABLE app.loan_configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -308,6 +599,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   savings_multiple_percent integer NOT NULL
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
+  control_id uuid NOT NULL
   CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -320,7 +612,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at) TO coop_app
+  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at, control_id) TO coop_app
 
 TABLE app.loan_decision (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -354,6 +646,85 @@ TABLE app.loan_guarantor (owner coop_owner, row security forced)
    FROM app.loan l))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+
+TABLE app.loan_instalment (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  number integer NOT NULL
+  member_id uuid NOT NULL
+  due_on date NOT NULL
+  principal bigint NOT NULL
+  interest bigint NOT NULL
+  fees bigint NOT NULL
+  penalties bigint NOT NULL
+  owed_principal bigint NOT NULL
+  owed_interest bigint NOT NULL
+  owed_fees bigint NOT NULL
+  owed_penalties bigint NOT NULL
+  CONSTRAINT loan_instalment_pkey PRIMARY KEY (cooperative_id, loan_id, number)
+  CONSTRAINT loan_instalment_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_instalment_check CHECK (((owed_principal >= 0) AND (owed_principal <= principal)))
+  CONSTRAINT loan_instalment_check1 CHECK (((owed_interest >= 0) AND (owed_interest <= interest)))
+  CONSTRAINT loan_instalment_check2 CHECK (((owed_fees >= 0) AND (owed_fees <= fees)))
+  CONSTRAINT loan_instalment_check3 CHECK (((owed_penalties >= 0) AND (owed_penalties <= penalties)))
+  CONSTRAINT loan_instalment_fees_check CHECK ((fees >= 0))
+  CONSTRAINT loan_instalment_interest_check CHECK ((interest >= 0))
+  CONSTRAINT loan_instalment_penalties_check CHECK ((penalties >= 0))
+  CONSTRAINT loan_instalment_principal_check CHECK ((principal >= 0))
+  INDEX CREATE INDEX loan_instalment_owed ON app.loan_instalment USING btree (cooperative_id, due_on) INCLUDE (loan_id, owed_principal, owed_interest, owed_fees, owed_penalties) WHERE ((((owed_principal + owed_interest) + owed_fees) + owed_penalties) > 0)
+  POLICY officers_work_out AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_work_out_anew AS RESTRICTIVE FOR DELETE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.loan_movement (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  movement_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  kind text NOT NULL
+  status text NOT NULL
+  amount bigint NOT NULL
+  occurred_on date NOT NULL
+  way text
+  principal bigint NOT NULL
+  interest bigint NOT NULL
+  fees bigint NOT NULL
+  penalties bigint NOT NULL
+  deducted bigint NOT NULL
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  receipt_number text NOT NULL
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  reversal_reason text
+  reversed_by_name text
+  reversed_at timestamp with time zone
+  reversal_entry_no bigint
+  CONSTRAINT loan_movement_pkey PRIMARY KEY (cooperative_id, movement_id)
+  CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_movement_amount_check CHECK (((amount >= 0) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = 'reallocation'::text) = (way IS NULL))))
+  CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) =
+CASE
+    WHEN (kind = 'repayment'::text) THEN amount
+    ELSE (0)::bigint
+END))
+  CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
+  CONSTRAINT loan_movement_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'repayment'::text, 'reallocation'::text])))
+  CONSTRAINT loan_movement_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
+  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text])))
+  INDEX CREATE INDEX loan_movement_by_entry ON app.loan_movement USING btree (cooperative_id, entry_id)
+  INDEX CREATE INDEX loan_movement_by_loan ON app.loan_movement USING btree (cooperative_id, loan_id, occurred_on, movement_id)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, reversal_reason, reversed_by_name, reversed_at, reversal_entry_no) TO coop_app
 
 TABLE app.logo (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -515,13 +886,107 @@ TABLE app.officer_reading (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (read_at, hidden_at) TO coop_app
 
+TABLE app.pledge (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  pledge_id uuid NOT NULL
+  member_id uuid NOT NULL
+  account_type_id uuid NOT NULL
+  account_id uuid NOT NULL
+  amount bigint NOT NULL
+  kind text NOT NULL
+  subject_id uuid
+  reason text NOT NULL
+  placed_by uuid NOT NULL
+  placed_by_name text NOT NULL
+  placed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  released_at timestamp with time zone
+  released_by uuid
+  released_by_name text
+  released_reason text
+  CONSTRAINT pledge_pkey PRIMARY KEY (cooperative_id, pledge_id)
+  CONSTRAINT pledge_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT pledge_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT pledge_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT pledge_check CHECK (((kind = 'hold'::text) = (subject_id IS NULL)))
+  CONSTRAINT pledge_check1 CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (released_reason IS NOT NULL))))
+  CONSTRAINT pledge_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'own_loan'::text, 'guarantee'::text])))
+  INDEX CREATE INDEX pledge_by_member ON app.pledge USING btree (cooperative_id, member_id)
+  INDEX CREATE INDEX pledge_by_subject ON app.pledge USING btree (cooperative_id, subject_id) WHERE (subject_id IS NOT NULL)
+  INDEX CREATE INDEX pledge_newest ON app.pledge USING btree (cooperative_id, placed_at DESC, pledge_id DESC)
+  INDEX CREATE INDEX pledge_open ON app.pledge USING btree (cooperative_id, account_id) WHERE (released_at IS NULL)
+  POLICY officers_pledge AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_release AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (released_at, released_by, released_by_name, released_reason) TO coop_app
+  GRANT SELECT TO ledger_owner
+
+TABLE app.remittance (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  remittance_id uuid NOT NULL
+  schedule_id uuid NOT NULL
+  employer_id uuid NOT NULL
+  amount bigint NOT NULL
+  received_on date NOT NULL
+  account_code text NOT NULL
+  reference text
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  recorded_by_name text NOT NULL
+  recorded_at timestamp with time zone NOT NULL DEFAULT now()
+  reversed_at timestamp with time zone
+  reversal_reason text
+  CONSTRAINT remittance_pkey PRIMARY KEY (cooperative_id, remittance_id)
+  CONSTRAINT remittance_cooperative_id_entry_id_key UNIQUE (cooperative_id, entry_id)
+  CONSTRAINT remittance_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT remittance_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
+  CONSTRAINT remittance_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  INDEX CREATE INDEX remittance_of_schedule ON app.remittance USING btree (cooperative_id, schedule_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (reversal_reason) TO coop_app
+
+TABLE app.reversal_request (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  reversal_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  entry_id uuid NOT NULL
+  amount bigint NOT NULL
+  lines integer NOT NULL
+  reason text NOT NULL
+  status text NOT NULL DEFAULT 'pending'::text
+  approvals_needed integer NOT NULL
+  asked_by uuid NOT NULL
+  asked_by_name text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  decided_by uuid
+  decided_by_name text
+  decided_at timestamp with time zone
+  decided_reason text
+  CONSTRAINT reversal_request_pkey PRIMARY KEY (cooperative_id, reversal_id)
+  CONSTRAINT reversal_request_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT reversal_request_amount_check CHECK ((amount > 0))
+  CONSTRAINT reversal_request_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2)))
+  CONSTRAINT reversal_request_check CHECK (((status = 'pending'::text) = (decided_by IS NULL)))
+  CONSTRAINT reversal_request_check1 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
+  CONSTRAINT reversal_request_lines_check CHECK ((lines > 0))
+  CONSTRAINT reversal_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+  INDEX CREATE INDEX reversal_request_by_transaction ON app.reversal_request USING btree (cooperative_id, transaction_id)
+  INDEX CREATE UNIQUE INDEX reversal_request_once ON app.reversal_request USING btree (cooperative_id, entry_id) WHERE (status = 'pending'::text)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
+
 TABLE app.transaction (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
   type text NOT NULL
   status text NOT NULL
-  member_id uuid NOT NULL
-  account_type_id uuid NOT NULL
+  member_id uuid
+  account_type_id uuid
   amount bigint NOT NULL
   direction text NOT NULL
   occurred_on date NOT NULL
@@ -529,37 +994,49 @@ TABLE app.transaction (owner coop_owner, row security forced)
   description text NOT NULL
   entry_id uuid
   entry_no bigint
-  line smallint
+  line integer
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  through_account_id uuid
+  through_name text
+  income_account_id uuid
+  pair_id uuid
+  receipt_number text
+  approvals_needed integer NOT NULL DEFAULT 0
+  made_by_officer boolean NOT NULL DEFAULT true
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
   CONSTRAINT transaction_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT transaction_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = (type = 'journal'::text)))
+  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text]))))
   CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
+  CONSTRAINT transaction_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
   CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
   CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
-  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'charge'::text, 'journal'::text])))
+  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text])))
   INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
+  INDEX CREATE INDEX transaction_by_pair ON app.transaction USING btree (cooperative_id, pair_id) WHERE (pair_id IS NOT NULL)
   INDEX CREATE INDEX transaction_by_period ON app.transaction USING btree (cooperative_id, period) INCLUDE (member_id, amount, status)
   INDEX CREATE INDEX transaction_newest ON app.transaction USING btree (cooperative_id, occurred_on DESC, transaction_id DESC)
+  INDEX CREATE INDEX transaction_that_waits ON app.transaction USING btree (cooperative_id, created_at DESC) WHERE (status = 'pending'::text)
   INDEX CREATE INDEX transaction_waiting ON app.transaction USING btree (cooperative_id, member_id) WHERE (status = 'pending'::text)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'pending'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, occurred_on, entry_id, entry_no, line) TO coop_app
+  GRANT UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number) TO coop_app
 
 TABLE app.transaction_decision (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
   decision text NOT NULL
-  member_id uuid NOT NULL
+  member_id uuid
   reason text
   entry_id uuid
   entry_no bigint
@@ -687,6 +1164,7 @@ TABLE ledger.entry (owner ledger_owner, row security forced)
   INDEX CREATE INDEX entry_by_date ON ledger.entry USING btree (cooperative_id, effective_on)
   POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER deductions_reopen AFTER INSERT ON ledger.entry FOR EACH ROW WHEN ((new.reverses_id IS NOT NULL)) EXECUTE FUNCTION app.reopen_deductions() (on)
   TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   GRANT SELECT TO coop_app
@@ -742,7 +1220,7 @@ TABLE ledger.lock_change (owner ledger_owner, row security forced)
 TABLE ledger.posting (owner ledger_owner, row security forced)
   cooperative_id uuid NOT NULL
   entry_id uuid NOT NULL
-  line smallint NOT NULL
+  line integer NOT NULL
   txid xid8 NOT NULL DEFAULT pg_current_xact_id()
   debit_id uuid NOT NULL
   credit_id uuid NOT NULL
@@ -1064,6 +1542,21 @@ BEGIN
   RAISE EXCEPTION 'the minutes of this meeting are adopted' USING ERRCODE = 'restrict_violation';
 END $function$
 
+-- app.know_the_maker(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.know_the_maker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.maker_id := CASE NEW.kind
+    WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
+    ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
+  NEW.alone := NOT EXISTS (SELECT FROM app.member m
+    WHERE m.cooperative_id = NEW.cooperative_id AND 'admin' = ANY (m.roles) AND m.status = 'active' AND m.removed_at IS NULL);
+  RETURN NEW;
+END $function$
+
 -- app.member_id(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.member_id()
  RETURNS uuid
@@ -1110,6 +1603,21 @@ BEGIN
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $procedure$
+
+-- app.reopen_deductions(): owner coop_owner, callers ledger_owner
+CREATE OR REPLACE FUNCTION app.reopen_deductions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.deduction d USING app.deduction_return r
+    WHERE r.cooperative_id = NEW.cooperative_id AND r.entry_id = NEW.reverses_id AND d.cooperative_id = NEW.cooperative_id AND d.return_id = r.return_id;
+  UPDATE app.deduction_return r SET status = 'reversed' WHERE r.cooperative_id = NEW.cooperative_id AND r.entry_id = NEW.reverses_id;
+  UPDATE app.remittance r SET reversed_at = now() WHERE r.cooperative_id = NEW.cooperative_id AND r.entry_id = NEW.reverses_id;
+  RETURN NULL;
+END $function$
 
 -- ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text): owner ledger_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text)
@@ -1214,8 +1722,8 @@ BEGIN
   v_hash := v_head.hash;
 
   FOR v_entry IN SELECT e.value FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e(value, o) ORDER BY o LOOP
-    IF jsonb_array_length(v_entry->'lines') NOT BETWEEN 1 AND 20000 THEN
-      RAISE EXCEPTION 'an entry has 1 to 20000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
+    IF jsonb_array_length(v_entry->'lines') NOT BETWEEN 1 AND 200000 THEN
+      RAISE EXCEPTION 'an entry has 1 to 200000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
     END IF;
     IF (v_entry->>'on')::date < v_head.books_begin_on THEN
       RAISE EXCEPTION 'dated before the books begin' USING ERRCODE = 'check_violation', CONSTRAINT = 'before_books';
@@ -1282,6 +1790,33 @@ CREATE OR REPLACE FUNCTION ledger.refuse()
  LANGUAGE plpgsql
 AS $function$
 BEGIN RAISE EXCEPTION 'ledger rows are append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$
+
+-- ledger.renew_floor(p_coop uuid, p_account uuid): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.renew_floor(p_coop uuid, p_account uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_before bigint;
+  v_floor bigint;
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+    RAISE EXCEPTION 'this transaction may not pledge for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+  SELECT a.min_balance INTO v_before FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NOT NULL;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no account of a member %', p_account; END IF;
+  SELECT coalesce(sum(p.amount), 0) INTO v_floor FROM app.pledge p
+    WHERE p.cooperative_id = p_coop AND p.account_id = p_account AND p.released_at IS NULL;
+  IF v_floor > coalesce(v_before, 0) AND v_floor > coalesce((SELECT sum(b.credits - b.debits) FROM ledger.balance b
+      WHERE b.cooperative_id = p_coop AND b.account_id = p_account), 0) THEN
+    RAISE EXCEPTION 'more pledged than stands on the account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
+  END IF;
+  UPDATE ledger.account a SET min_balance = v_floor WHERE a.cooperative_id = p_coop AND a.account_id = p_account;
+  RETURN v_floor;
+END $function$
 
 -- ledger.reopen_after(p_coop uuid, p_through date, p_reason text, p_actor uuid, p_actor_name text): owner ledger_owner, callers coop_app
 CREATE OR REPLACE FUNCTION ledger.reopen_after(p_coop uuid, p_through date, p_reason text, p_actor uuid, p_actor_name text)

@@ -23,6 +23,10 @@ export type AnnouncementId = Id<'announcement'>
 export type MeetingId = Id<'meeting'>
 export type ContactMessageId = Id<'contact_message'>
 export type AuditEventId = Id<'audit_event'>
+export type EmployerId = Id<'employer'>
+export type ScheduleId = Id<'deduction_schedule'>
+export type ReturnId = Id<'deduction_return'>
+export type RemittanceId = Id<'remittance'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -28,6 +28,8 @@ const pagesOfOne = [
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
   ['officer', '/coop/financial-operations/reports', '/coop/financial-operations/reports/$report', 'a[href$="/balance-sheet"]'],
   ['officer', '/coop/financial-operations/reports/cash-book', '/coop/financial-operations/reports/entries/$entryId', 'a[href^="/coop/financial-operations/reports/entries/"]'],
+  ['officer', '/coop/financial-operations/deductions', '/coop/financial-operations/deductions/$scheduleId', 'td a[href^="/coop/financial-operations/deductions/"]'],
+  ['officer', '/coop/financial-operations/deductions/employers', '/coop/financial-operations/deductions/employers/$employerId', 'td a[href^="/coop/financial-operations/deductions/employers/"]'],
   ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
   ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
 ] as const

@@ -24,6 +24,9 @@ type Fixture = {
   loanId: string
   entryId: string
   accountId: string
+  employerId: string
+  scheduleId: string
+  returnId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -108,6 +111,35 @@ const lines: Record<string, Line> = {
   'GET /financial/contributions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/contributions?memberId=${member(f)}` },
   'POST /financial/contributions': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), amount: 100 }) },
   'POST /financial/contributions/bulk': { expected: withStatus(officersById, 200, 201), body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }] }) },
+  'GET /financial/employers': { expected: officersOnly },
+  'POST /financial/employers': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Bank', code: 'B-1' }) },
+  'GET /financial/employers/:employerId': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}` },
+  'PUT /financial/employers/:employerId': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}`, body: () => ({ code: 'X-1' }) },
+  'GET /financial/employers/:employerId/members': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/members` },
+  'PUT /financial/employers/:employerId/members': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/members`, body: () => ({ rows: [{ membershipno: '1', staffNumber: 'S1' }] }) },
+  'POST /financial/employers/:employerId/members/file': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/members/file`, file: csv('Member no,Staff no\n1,S1\n') },
+  'GET /financial/members/:memberId/employer': { expected: officersById, path: (f) => `/financial/members/${member(f)}/employer` },
+  'PUT /financial/members/:memberId/employer': { expected: officersById, path: (f) => `/financial/members/${member(f)}/employer`, body: (f) => ({ employerId: f.employerId, staffNumber: 'S1' }) },
+  'GET /financial/deductions/settings': { expected: officersOnly },
+  'PUT /financial/deductions/settings': { expected: officersOnly, body: () => ({ levy: 100 }) },
+  'GET /financial/deductions/schedules': { expected: officersOnly },
+  'POST /financial/deductions/schedules': { expected: withStatus(officersById, 200, 201), body: (f) => ({ employerId: f.employerId, period: '2031-01' }) },
+  'GET /financial/deductions/schedules/:scheduleId': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}` },
+  'POST /financial/deductions/schedules/:scheduleId/rebuild': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/rebuild` },
+  'POST /financial/deductions/schedules/:scheduleId/send': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/send` },
+  'GET /financial/deductions/schedules/:scheduleId/lines': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/lines` },
+  'GET /financial/deductions/schedules/:scheduleId/variations': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/variations` },
+  'GET /financial/deductions/schedules/:scheduleId/file': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/file?format=csv` },
+  'GET /financial/deductions/returns/:returnId': { expected: officersById, path: (f) => `/financial/deductions/returns/${f.returnId}` },
+  'GET /financial/deductions/returns/:returnId/lines': { expected: officersById, path: (f) => `/financial/deductions/returns/${f.returnId}/lines` },
+  'PUT /financial/deductions/returns/:returnId': { expected: officersById, path: (f) => `/financial/deductions/returns/${f.returnId}`, body: () => ({ employerSays: 100 }) },
+  // Without the columns of the layout it is refused, and the return above stays.
+  'POST /financial/deductions/schedules/:scheduleId/returns': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/returns`, file: csv('Staff,Amount\nS1,100\n') },
+  'POST /financial/deductions/returns/:returnId/reverse': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/returns/${f.returnId}/reverse`, body: () => ({ reason: 'Wrong' }) },
+  'GET /financial/deductions/schedules/:scheduleId/remittances': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/remittances` },
+  'POST /financial/deductions/schedules/:scheduleId/remittances': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/remittances`, body: () => ({ amount: 1 }) },
+  'POST /financial/deductions/remittances/:remittanceId/reverse': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 404], path: (f) => `/financial/deductions/remittances/${f.importId}/reverse`, body: () => ({ reason: 'Wrong' }) },
+  'POST /financial/deductions/returns/:returnId/post': { expected: withStatus(officersById, 200, 202), path: (f) => `/financial/deductions/returns/${f.returnId}/post` },
   'GET /financial/transactions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/transactions?memberId=${member(f)}` },
   'GET /financial/transactions/deposits': { expected: everybodyInside, path: (f) => `/financial/transactions/deposits?memberId=${member(f)}` },
   'POST /financial/transactions': { expected: forOneself, body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100 }) },
@@ -313,15 +345,21 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const meeting = dataOf(await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }), 201)
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
   const [cash] = dataOf(await app.call('GET', '/financial/accounts', { token: victim.token }))
+  const employer = dataOf(await app.call('POST', '/financial/employers', { token: victim.token, body: { name: 'Ministry', code: 'M-1', contactName: 'Clerk' } }), 201)
+  dataOf(await app.call('PUT', `/financial/members/${member.id}/employer`, { token: victim.token, body: { employerId: employer.id, staffNumber: 'S1', from: '2025-01-15' } }))
+  const schedule = dataOf(await app.call('POST', '/financial/deductions/schedules', { token: victim.token, body: { employerId: employer.id, period: '2026-01' } }), 201)
+  dataOf(await app.call('POST', `/financial/deductions/schedules/${schedule.id}/send`, { token: victim.token }))
+  const returned = dataOf(await app.call('POST', `/financial/deductions/schedules/${schedule.id}/returns`, { token: victim.token, file: csv('Staff number,Total\nS1,100\n') }), 201)
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
     loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
+    employerId: employer.id, scheduleId: schedule.id, returnId: returned.id,
   }
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan']
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan', 'credit_on', 'levy_code', 'account_code']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

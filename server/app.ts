@@ -5,6 +5,7 @@ import { configurationRoutes } from './features/configuration/routes.ts'
 import { contactFormRoute, contactRoutes } from './features/contact/routes.ts'
 import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
+import { deductionRoutes } from './features/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
@@ -30,6 +31,7 @@ export const routes = [
   ...cooperativeRoutes,
   ...memberRoutes,
   ...contributionRoutes,
+  ...deductionRoutes,
   ...transactionRoutes,
   ...approvalRoutes,
   ...pledgeRoutes,

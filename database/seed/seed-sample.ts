@@ -14,6 +14,10 @@ import { postContributionsBulk } from '#server/features/contributions/post-contr
 import { listLoanConfigurations } from '#server/features/configuration/queries.ts'
 import { createCooperative } from '#server/features/cooperatives/register-cooperative.ts'
 import { setStatus } from '#server/features/cooperatives/store.ts'
+import { assignMembers } from '#server/features/deductions/assign-members.ts'
+import { createEmployer } from '#server/features/deductions/create-employer.ts'
+import { createSchedule } from '#server/features/deductions/create-schedule.ts'
+import { sendSchedule } from '#server/features/deductions/send-schedule.ts'
 import { adoptMinutes } from '#server/features/governance/adopt-minutes.ts'
 import { planMeeting } from '#server/features/governance/plan-meeting.ts'
 import { recordAttendance } from '#server/features/governance/record-attendance.ts'
@@ -63,6 +67,7 @@ export async function seedSample(services: Services): Promise<SampleLogins | und
   await recordMovements(context, actor, members)
   await keepSocietyBooks(context, actor)
   await askForLoans(context, actor, members)
+  await drawUpDeductions(context, actor, members)
   await activateFirst(context, members)
   await holdMeetings(context, actor, members)
   await sendNotifications(context, actor, members)
@@ -137,6 +142,18 @@ async function keepSocietyBooks({ database, now }: Context, actor: TenantActor):
       return { entry: entry({ id, on: day > today ? today : day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: actor.loginId, requestId: 'sample' }
     })
     await post(tx, actor.cooperativeId, entries)
+  })
+}
+
+/** An employer that is asked to deduct from every third member's salary next month. */
+async function drawUpDeductions(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {
+  const period = addMonths(periodOf(dayIn(context.now)), 1)
+  await context.database.tenant(actor, async (tx) => {
+    const employer = await createEmployer(tx, actor, { name: 'Ministry of Works', code: 'IRP-04', contactName: 'Salaries unit' }, context)
+    const rows = members.flatMap(({ membershipno }, n) => (n % 3 === 0 ? [{ membershipno, staffNumber: `MW/${String(1000 + n)}`, shares: kobo(n % 2 === 0 ? 100_000 : 0) }] : []))
+    await assignMembers(tx, actor, { employerId: employer.id, rows }, context)
+    const schedule = await createSchedule(tx, actor, { employerId: employer.id, period })
+    await sendSchedule(tx, actor, { scheduleId: schedule.id })
   })
 }
 

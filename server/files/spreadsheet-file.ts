@@ -6,7 +6,7 @@ import type { SpreadsheetAnswer, SpreadsheetTask } from './spreadsheet-process.t
 
 const processesMax = 2
 const waitingMax = 2
-const secondsMax = 8
+const secondsUsual = 8
 const heapMebibytesMax = 512
 
 const queue = new Queue(processesMax, waitingMax)
@@ -17,14 +17,14 @@ const queue = new Queue(processesMax, waitingMax)
  * Node ends as a whole where some allocations of a thread fail.
  * Refuses: file_unreadable, file_is_bomb, file_empty, file_too_many_rows, file_too_many_columns, overloaded.
  */
-export async function readSpreadsheetFile(content: Buffer, rowsMax: number): Promise<SheetTable> {
-  const answer = await queue.run(() => readInProcess({ content, rowsMax }))
+export async function readSpreadsheetFile(content: Buffer, rowsMax: number, secondsMax = secondsUsual): Promise<SheetTable> {
+  const answer = await queue.run(() => readInProcess({ content, rowsMax }, secondsMax))
   if ('table' in answer) return answer.table
   if ('bug' in answer) throw new Error(`Reading a spreadsheet failed: ${answer.bug}`)
   return refuse(answer.refusal.code, answer.refusal.detail)
 }
 
-function readInProcess(task: SpreadsheetTask): Promise<SpreadsheetAnswer> {
+function readInProcess(task: SpreadsheetTask, secondsMax: number): Promise<SpreadsheetAnswer> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('spreadsheet-process.ts', import.meta.url), {
       serialization: 'advanced',

@@ -247,10 +247,12 @@ function record<E extends AnyEndpoint>(
   )
 }
 
+const subjectNames = ['id', 'transactionId', 'loanId', 'memberId', 'importId', 'returnId', 'remittanceId', 'scheduleId', 'employerId', 'accountId'] as const
+
 /** What a request was about: the identifier in its path or body. */
 function subjectOf(input: unknown): string | undefined {
-  const { id, transactionId, loanId, memberId, importId, accountId } = input as Partial<Record<'id' | 'transactionId' | 'loanId' | 'memberId' | 'importId' | 'accountId', string>>
-  return id ?? transactionId ?? loanId ?? memberId ?? importId ?? accountId
+  const named = input as Partial<Record<(typeof subjectNames)[number], string>>
+  return subjectNames.map((name) => named[name]).find((subject) => subject !== undefined)
 }
 
 async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor, attempts = 2): Promise<Outgoing> {

@@ -1,16 +1,19 @@
-import type { ImportId } from '#domain/ids.ts'
+import type { ImportId, ReturnId } from '#domain/ids.ts'
 
-const running = new Set<ImportId>()
+/** A file whose rows are being posted: of a register, of contributions, or what an employer sent back. */
+type Posting = ImportId | ReturnId
+
+const running = new Set<Posting>()
 
 /** From the press of the button this process answers for the import, also before its work and its lock have begun. */
-export function importBegins(importId: ImportId): void {
+export function importBegins(importId: Posting): void {
   running.add(importId)
 }
 
-export function importEnds(importId: ImportId): void {
+export function importEnds(importId: Posting): void {
   running.delete(importId)
 }
 
-export function isImportRunning(importId: ImportId): boolean {
+export function isImportRunning(importId: Posting): boolean {
   return running.has(importId)
 }

@@ -8,10 +8,11 @@ import { entry, type EntryKind, reversalOf } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
+import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
-  callHold, callLockThrough, callOpenBooks, callPost, callRenewFloor, callReopenAfter, callRetireAccount, type EntryBy, insertAccounts, type LockBy, selectChartCodes, selectClosedThrough,
-  selectEntry, selectMemberAccounts, updateAccountNames,
+  callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callReopenAfter, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
+  selectClosedThrough, selectEntry, selectMemberAccounts, updateAccountNames,
 } from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
@@ -25,6 +26,19 @@ export async function post(tx: Tx, cooperativeId: CooperativeId, entries: readon
   try {
     const rows = await callPost(tx, cooperativeId, entries)
     return rows.map((row) => ({ entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }))
+  } catch (error) {
+    return refuseFor(error)
+  }
+}
+
+/**
+ * The same door for an entry of very many lines, which never leave the database: `lines` gives `debit_id`, `credit_id`,
+ * `amount`, and `place`, their order. Refuses as `post` does; an entry without a line is refused by the ledger itself.
+ */
+export async function postSelected(tx: Tx, cooperativeId: CooperativeId, head: EntryHead, lines: Statement): Promise<Posted> {
+  try {
+    const row = await callPostSelected(tx, cooperativeId, head, lines)
+    return { entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }
   } catch (error) {
     return refuseFor(error)
   }
@@ -84,6 +98,13 @@ export async function openBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: D
     })),
   )
   return ids
+}
+
+/** Opens an account of the society's own, such as what one employer owes it. */
+export async function openOwnAccount(tx: Tx, cooperativeId: CooperativeId, account: { code: string; name: string; class: AccountClass }): Promise<AccountId> {
+  const accountId = newId<AccountId>()
+  await insertAccounts(tx, cooperativeId, [{ accountId, ...account, isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: null }])
+  return accountId
 }
 
 /** Opens the control account of a new account type or loan product under the next free number. Refuses: chart_full. */

@@ -1,8 +1,8 @@
 import type { AccountClass } from '#domain/ledger/account.ts'
-import type { Entry } from '#domain/ledger/entry.ts'
+import type { Entry, EntryKind } from '#domain/ledger/entry.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
 import type { Day } from '#domain/calendar.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type EntryRow = { entry_id: EntryId; entry_no: bigint; hash: Buffer }
@@ -26,6 +26,18 @@ export async function callPost(tx: Tx, cooperativeId: CooperativeId, entries: re
 
 export async function callRenewFloor(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId): Promise<void> {
   await tx.run(sql`select ledger.renew_floor(${cooperativeId}, ${accountId})`)
+}
+
+/** An entry without its lines. */
+export type EntryHead = { id: EntryId; on: Day; kind: EntryKind; source: { type: string; id: string }; actorId: LoginId; requestId: string }
+
+export async function callPostSelected(tx: Tx, cooperativeId: CooperativeId, { id, on, kind, source, actorId, requestId }: EntryHead, lines: Statement): Promise<EntryRow> {
+  const head = JSON.stringify({ id, on, kind, sourceType: source.type, sourceId: source.id, actor: actorId, request: requestId })
+  return tx.one<EntryRow>(sql`
+    select p.entry_id, p.entry_no, p.hash from ledger.post(${cooperativeId}, (
+      select jsonb_build_array(${head}::jsonb || jsonb_build_object('lines',
+        coalesce(jsonb_agg(jsonb_build_array(l.debit_id, l.credit_id, l.amount::text) order by l.place), '[]')))
+      from (${lines}) l)) p`)
 }
 
 export async function callOpenBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: Day): Promise<void> {

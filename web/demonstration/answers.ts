@@ -4,6 +4,7 @@ import { configurationAnswers } from './answers/configuration.ts'
 import { contactAnswers } from './answers/contact.ts'
 import { contributionAnswers } from './answers/contributions.ts'
 import { cooperativeAnswers } from './answers/cooperatives.ts'
+import { deductionAnswers } from './answers/deductions.ts'
 import { governanceAnswers } from './answers/governance.ts'
 import { loanAnswers } from './answers/loans.ts'
 import { memberAnswers } from './answers/members.ts'
@@ -18,5 +19,5 @@ import { transactionAnswers } from './answers/transactions.ts'
 /** Every endpoint that the demonstration answers; what it refuses stands in refused.ts. */
 export const answers: readonly Answer[] = [
   ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...pledgeAnswers, ...loanAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
-  ...governanceAnswers, ...notificationAnswers, ...contactAnswers, ...platformAnswers, ...ownLoginAnswers,
+  ...deductionAnswers, ...governanceAnswers, ...notificationAnswers, ...contactAnswers, ...platformAnswers, ...ownLoginAnswers,
 ]

@@ -4,6 +4,7 @@ const files = 'Files are read by the server of the real product; record or regis
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
 const reversals = 'A reversal is made at once here.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
+const payrolls = 'Lists go to employers and come back as files, which the server of the real product reads.'
 const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
 const servers = 'There is no server behind it.'
 const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
@@ -37,6 +38,30 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/books/reverse-closing': books,
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
+  'POST /financial/employers': payrolls,
+  'GET /financial/employers/:employerId': payrolls,
+  'PUT /financial/employers/:employerId': payrolls,
+  'GET /financial/employers/:employerId/members': payrolls,
+  'PUT /financial/employers/:employerId/members': payrolls,
+  'POST /financial/employers/:employerId/members/file': payrolls,
+  'PUT /financial/members/:memberId/employer': payrolls,
+  'PUT /financial/deductions/settings': payrolls,
+  'POST /financial/deductions/schedules': payrolls,
+  'GET /financial/deductions/schedules/:scheduleId': payrolls,
+  'POST /financial/deductions/schedules/:scheduleId/rebuild': payrolls,
+  'POST /financial/deductions/schedules/:scheduleId/send': payrolls,
+  'GET /financial/deductions/schedules/:scheduleId/lines': payrolls,
+  'GET /financial/deductions/schedules/:scheduleId/variations': payrolls,
+  'GET /financial/deductions/schedules/:scheduleId/file': payrolls,
+  'GET /financial/deductions/returns/:returnId': payrolls,
+  'GET /financial/deductions/returns/:returnId/lines': payrolls,
+  'PUT /financial/deductions/returns/:returnId': payrolls,
+  'POST /financial/deductions/schedules/:scheduleId/returns': payrolls,
+  'POST /financial/deductions/returns/:returnId/reverse': payrolls,
+  'GET /financial/deductions/schedules/:scheduleId/remittances': payrolls,
+  'POST /financial/deductions/schedules/:scheduleId/remittances': payrolls,
+  'POST /financial/deductions/remittances/:remittanceId/reverse': payrolls,
+  'POST /financial/deductions/returns/:returnId/post': payrolls,
   'POST /financial/loans/:loanId/disburse': loans,
   'POST /financial/loans/:loanId/repayments': loans,
   'POST /financial/loans/:loanId/movements/:movementId/reverse': loans,

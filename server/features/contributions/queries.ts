@@ -83,6 +83,7 @@ type StandingRow = {
   period: string
   expected: bigint
   paid: bigint
+  deducted: bigint
 }
 
 /**
@@ -118,23 +119,27 @@ export async function listContributions(
         order by cp.effective_from desc limit 1) p
       where ${members}),
     summed as (
-      select member_id, month, sum(expected)::bigint as expected, sum(paid)::bigint as paid from (
-        select member_id, month, expected, 0 as paid from expected
+      select member_id, month, sum(expected)::bigint as expected, sum(paid)::bigint as paid, sum(deducted)::bigint as deducted from (
+        select member_id, month, expected, 0 as paid, 0 as deducted from expected
         union all
-        select t.member_id, t.period, 0, t.amount from app.transaction t
+        select t.member_id, t.period, 0, t.amount, 0 from app.transaction t
         where t.type = 'contribution' and t.status = 'approved'
-          ${only ? sql`and t.period = ${firstDayOf(only)}::date` : sql``} ${who ? sql`and t.member_id = ${who}` : sql``}) line
+          ${only ? sql`and t.period = ${firstDayOf(only)}::date` : sql``} ${who ? sql`and t.member_id = ${who}` : sql``}
+        union all
+        select d.member_id, d.period, 0, 0, d.savings_amount from app.deduction d
+        where not d.credited ${only ? sql`and d.period = ${firstDayOf(only)}::date` : sql``} ${who ? sql`and d.member_id = ${who}` : sql``}) line
       group by member_id, month),
     standing as (
       select m.member_id as "memberId", m.membershipno, m.membership_number, m.first_name as "firstName", m.last_name as "lastName", s.month,
-        s.expected, s.paid, greatest(s.expected - s.paid, 0)::bigint as owed,
-        case when s.paid >= s.expected then case when s.expected = 0 and s.paid = 0 then 'none' else 'paid' end
-          when s.paid > 0 then 'part' else 'missing' end as standing
+        s.expected, s.paid, s.deducted, greatest(s.expected - s.paid - s.deducted, 0)::bigint as owed,
+        -- What the employer took and keeps is not the member's debt.
+        case when s.paid + s.deducted >= s.expected then case when s.expected = 0 and s.paid + s.deducted = 0 then 'none' else 'paid' end
+          when s.paid + s.deducted > 0 then 'part' else 'missing' end as standing
       from summed s cross join lateral (select * from app.member m where m.member_id = s.member_id limit 1) m where ${members})`
   const filter = wanted ? sql`where standing = ${wanted}` : sql``
   const [rows, totals] = await Promise.all([
     tx.many<StandingRow>(sql`
-      ${standings} select "memberId", membershipno, "firstName", "lastName", to_char(month, 'YYYY-MM') as period, expected, paid
+      ${standings} select "memberId", membershipno, "firstName", "lastName", to_char(month, 'YYYY-MM') as period, expected, paid, deducted
       from standing ${filter} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; expected: bigint; paid: bigint; owed: bigint }>(sql`
       ${standings} select count(*)::int as total, coalesce(sum(expected), 0)::bigint as expected, coalesce(sum(paid), 0)::bigint as paid,
@@ -150,5 +155,7 @@ export async function listContributions(
 function standingFrom(row: StandingRow): Replied<typeof contract> {
   const expected = row.expected as Kobo
   const paid = row.paid as Kobo
-  return { ...row, period: row.period as Replied<typeof contract>['period'], expected, paid, outstanding: outstanding(expected, paid), standing: standing(expected, paid) }
+  const deducted = row.deducted as Kobo
+  const taken = (paid + deducted) as Kobo
+  return { ...row, period: row.period as Replied<typeof contract>['period'], expected, paid, deducted, outstanding: outstanding(expected, taken), standing: standing(expected, taken) }
 }

@@ -218,15 +218,20 @@ async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month:
         where cp.member_id = m.member_id and cp.effective_from <= mo.month order by cp.effective_from desc limit 1) p
       where m.removed_at is null and (m.status = 'active' or mo.month < ${firstDayOf(last)}::date) and date_trunc('month', m.registration_date) <= mo.month),
     paid as (
-      select t.period as month, t.member_id, sum(t.amount)::bigint as paid from app.transaction t
-      where t.type = 'contribution' and t.status = 'approved' and t.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date
+      select month, member_id, sum(paid)::bigint as paid, sum(taken)::bigint as taken from (
+        select t.period as month, t.member_id, t.amount as paid, t.amount as taken from app.transaction t
+        where t.type = 'contribution' and t.status = 'approved' and t.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date
+        union all
+        -- What an employer took and keeps is not the member's debt.
+        select d.period, d.member_id, 0, d.savings_amount from app.deduction d
+        where not d.credited and d.period between ${firstDayOf(first)}::date and ${firstDayOf(last)}::date) line
       group by 1, 2)
     select mo.month::text as month, coalesce(sum(s.monthly), 0)::bigint as expected, coalesce(sum(s.paid), 0)::bigint as paid,
-      coalesce(sum(greatest(coalesce(s.monthly, 0) - coalesce(s.paid, 0), 0)), 0)::bigint as owed,
-      count(*) filter (where s.monthly > coalesce(s.paid, 0))::int as behind
+      coalesce(sum(greatest(coalesce(s.monthly, 0) - coalesce(s.taken, 0), 0)), 0)::bigint as owed,
+      count(*) filter (where s.monthly > coalesce(s.taken, 0))::int as behind
     from months mo
     left join (
-      select month, e.monthly, p.paid from expected e full join paid p using (month, member_id)) s using (month)
+      select month, e.monthly, p.paid, p.taken from expected e full join paid p using (month, member_id)) s using (month)
     group by mo.month order by mo.month`)
   return rows.map((row) => ({ month: row.month, expected: row.expected as Kobo, paid: row.paid as Kobo, owed: row.owed as Kobo, behind: row.behind }))
 }

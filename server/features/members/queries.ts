@@ -188,7 +188,7 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
   ])
   if (!profile) return refuse('not_found')
   const { monthly, status, ...shown } = profile
-  const owed = sumKobo(months.map((month) => outstanding(month.expected as Kobo, month.paid as Kobo)))
+  const owed = outstandingOf(months)
   return {
     profile: shown,
     financialSummary: {
@@ -204,9 +204,14 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
   }
 }
 
-type OwnMonth = { month: Day; expected: bigint; paid: bigint }
+type OwnMonth = { month: Day; expected: bigint; paid: bigint; deducted: bigint }
 
-/** What was expected of a member and paid by him, month by month. */
+/** What is owed over these months. */
+export function outstandingOf(months: readonly OwnMonth[]): Kobo {
+  return sumKobo(months.map(({ expected, paid, deducted }) => outstanding(expected as Kobo, (paid + deducted) as Kobo)))
+}
+
+/** What was expected of a member and paid by him, month by month; and what his employer took and keeps, which he does not owe. */
 export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): Promise<OwnMonth[]> {
   return tx.many<OwnMonth>(sql`
     with plan as (
@@ -218,15 +223,17 @@ export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): P
       where m.member_id = ${memberId}),
     paid as (
       select period as month, sum(amount)::bigint as paid from app.transaction
-      where member_id = ${memberId} and type = 'contribution' and status = 'approved' group by 1)
-    select month::text as month, coalesce(e.monthly, 0)::bigint as expected, coalesce(p.paid, 0)::bigint as paid
-    from expected e full join paid p using (month) order by 1`)
+      where member_id = ${memberId} and type = 'contribution' and status = 'approved' group by 1),
+    deducted as (
+      select period as month, sum(savings_amount)::bigint as deducted from app.deduction where member_id = ${memberId} and not credited group by 1)
+    select month::text as month, coalesce(e.monthly, 0)::bigint as expected, coalesce(p.paid, 0)::bigint as paid, coalesce(d.deducted, 0)::bigint as deducted
+    from expected e full join paid p using (month) full join deducted d using (month) order by 1`)
 }
 
 /** This month's contribution where it is still owed, else the next month's; due on the month's last day. */
 function nextContribution(months: readonly OwnMonth[], monthly: Kobo, thisMonth: Period): Replied<typeof dashboardContract>['upcomingPayments'][number] {
   const current = months.find((month) => month.month === firstDayOf(thisMonth))
-  const owed = current ? outstanding(current.expected as Kobo, current.paid as Kobo) : monthly
+  const owed = current ? outstandingOf([current]) : monthly
   const period = owed > 0n ? thisMonth : addMonths(thisMonth, 1)
   return { kind: 'contribution', period, dueOn: lastDayOf(period), amount: owed > 0n ? owed : monthly }
 }

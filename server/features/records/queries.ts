@@ -2,14 +2,13 @@ import type { listFinancialRecords as contract } from '#contract/records.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
-import { outstanding } from '#domain/contributions/contribution.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { listOwnMonths } from '#server/features/members/queries.ts'
+import { listOwnMonths, outstandingOf } from '#server/features/members/queries.ts'
 
 type Record = Replied<typeof contract>
 type Kind = NonNullable<Parsed<typeof contract>['kind']>
@@ -68,6 +67,6 @@ async function summaryOf(tx: Tx, memberId: MemberId, now: Date) {
   return {
     ...sums,
     totalContributions: sumKobo(months.map((month) => month.paid as Kobo)),
-    outstandingContributions: sumKobo(months.map((month) => outstanding(month.expected as Kobo, month.paid as Kobo))),
+    outstandingContributions: outstandingOf(months),
   }
 }

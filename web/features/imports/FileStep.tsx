@@ -1,41 +1,15 @@
-import { Download } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { ImportKind } from '#domain/imports/import.ts'
 import { importRowsMax } from '#contract/imports.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { countText } from '#web/ui/format.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 import type { Import } from './api.ts'
 import { useUploadImport } from './changing-api.ts'
 
-const templates: Record<ImportKind, { fileName: string; rows: string[][] }> = {
-  members: {
-    fileName: 'ajose-members.csv',
-    rows: [
-      ['First name', 'Last name', 'Phone', 'Email', 'Monthly contribution', 'Date of joining'],
-      ['Ngozi', 'Okonkwo', '08031234567', 'ngozi@example.com', '25000', '2026-01-15'],
-      ['Tunde', 'Bakare', '08029876543', '', '10000', '2026-03-01'],
-    ],
-  },
-  contributions: {
-    fileName: 'ajose-contributions.csv',
-    rows: [
-      ['Membership number', 'Name', 'Amount'],
-      ['AJO-XXXXXX/00001', 'Ngozi Okonkwo', '25000'],
-      ['AJO-XXXXXX/00002', 'Tunde Bakare', '10000'],
-    ],
-  },
-}
-
-/** The mark at the start makes Excel read the tone marks right. */
-function templateFile(kind: ImportKind): Blob {
-  const lines = templates[kind].rows.map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
-  return new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
-}
+const TemplateButton = lazy(async () => ({ default: (await import('./TemplateButton.tsx')).TemplateButton }))
 
 /** Chooses the file. Nothing is registered by it yet. */
 export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (found: Import) => void }) {
@@ -63,12 +37,9 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
           }}
         />
         {send.isPending && <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Reading the rows'} />}
-        <div className="row">
-          <Button look="quiet" icon={Download} onClick={() => saveFile(templateFile(kind), templates[kind].fileName)}>
-            Download a template
-          </Button>
-          <span className="muted">Opens in Excel; the example rows show the form.</span>
-        </div>
+        <Suspense>
+          <TemplateButton kind={kind} />
+        </Suspense>
       </div>
     </Card>
   )

@@ -1,9 +1,14 @@
 import { Pencil } from 'lucide'
+import { Suspense, lazy } from 'react'
 import { ageOn } from '#domain/calendar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import type { Member } from './MemberForm.tsx'
+
+// The member's own page shows the rest of this, and nothing of his salary.
+const MemberEmployer = lazy(async () => ({ default: (await import('./MemberEmployer.tsx')).MemberEmployer }))
 
 /** Everything on the member's card in the register. */
 export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () => void }) {
@@ -40,6 +45,9 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
           email={member.nomineeEmail}
           address={member.nomineeAddress}
         />
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <MemberEmployer memberId={member.memberid} name={`${member.firstName} ${member.lastName}`} />
+        </Suspense>
       </div>
       <div className="member-details__foot">
         <Button icon={Pencil} onClick={onEdit}>

@@ -16,10 +16,11 @@ import { Page } from '#web/ui/Page.tsx'
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { periodName } from '#web/ui/format.ts'
-import { OwnLatest } from './OwnLatest.tsx'
 import './PortalDashboardPage.css'
 import { memberQueries } from './api.ts'
 
+// It shows when the figures above it are there, and comes with them, not before.
+const OwnLatest = lazy(async () => ({ default: (await import('./OwnLatest.tsx')).OwnLatest }))
 const NextMeeting = lazy(async () => ({ default: (await import('./NextMeeting.tsx')).NextMeeting }))
 
 type Dashboard = Replied<typeof getMemberDashboard>
@@ -86,7 +87,15 @@ export function PortalDashboardPage() {
               <NextMeeting />
             </Suspense>
           </div>
-          <OwnLatest shown={shown} />
+          <Suspense
+            fallback={
+              <Card title="Latest transactions">
+                <SkeletonLines lines={8} />
+              </Card>
+            }
+          >
+            <OwnLatest shown={shown} />
+          </Suspense>
         </>
       )}
     </Page>

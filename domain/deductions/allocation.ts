@@ -1,0 +1,57 @@
+import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import type { Amounts } from './component.ts'
+import { type Component, components, type Decision } from './words.ts'
+
+/** What a line's money becomes: the member's by component, or held until its owner is known. */
+export type Allocation = { amounts: Amounts; unallocated: Kobo }
+
+export const noAmounts: Amounts = { loans: zeroKobo, levy: zeroKobo, savings: zeroKobo, shares: zeroKobo }
+
+export function totalOf(amounts: Amounts): Kobo {
+  return sumKobo(components.map((component) => amounts[component]))
+}
+
+/**
+ * Shares a total by weight, to the kobo: each share is rounded down, and the kobo that are left go one by one to the
+ * largest fractions, the earlier of equal ones first. Source: domain.md 1.2 of the design notes (largest remainder).
+ */
+export function shareTotal(total: Kobo, weights: readonly bigint[]): Kobo[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n)
+  if (sum <= 0n) throw new Error('A total is shared by weights above zero')
+  const shares = weights.map((weight) => (total * weight) / sum)
+  const left = Number(total - shares.reduce((all, share) => all + share, 0n))
+  const byFraction = weights
+    .map((weight, index) => ({ index, fraction: (total * weight) % sum }))
+    .toSorted((one, other) => (one.fraction === other.fraction ? one.index - other.index : one.fraction > other.fraction ? -1 : 1))
+  for (const { index } of byFraction.slice(0, left)) shares[index] = (shares[index] ?? 0n) + 1n
+  return shares as Kobo[]
+}
+
+/** Uses an amount for what is due, in the order given, never for more than is due; the rest is left over. */
+export function splitInOrder(amount: Kobo, due: Amounts, order: readonly Component[]): { amounts: Amounts; left: Kobo } {
+  let left: bigint = amount
+  const amounts: Record<Component, Kobo> = { ...noAmounts }
+  for (const component of order) {
+    const part = left < due[component] ? left : due[component]
+    amounts[component] = part as Kobo
+    left -= part
+  }
+  return { amounts, left: left as Kobo }
+}
+
+/**
+ * Where a line's money goes. `post`: all of it to the member, as scheduled; less than that in proportion, more than that
+ * to his savings. `split`: in the society's order, what is beyond the schedule held. `hold`: all of it held. `refuse`: none.
+ */
+export function allocate(decision: Decision, deducted: Kobo, due: Amounts, order: readonly Component[]): Allocation {
+  if (decision === 'refuse') return { amounts: noAmounts, unallocated: zeroKobo }
+  if (decision === 'hold') return { amounts: noAmounts, unallocated: deducted }
+  if (decision === 'split') {
+    const { amounts, left } = splitInOrder(deducted, due, order)
+    return { amounts, unallocated: left }
+  }
+  const scheduled = totalOf(due)
+  if (deducted >= scheduled) return { amounts: { ...due, savings: (due.savings + deducted - scheduled) as Kobo }, unallocated: zeroKobo }
+  const [loans = zeroKobo, levy = zeroKobo, savings = zeroKobo, shares = zeroKobo] = shareTotal(deducted, components.map((component) => due[component]))
+  return { amounts: { loans, levy, savings, shares }, unallocated: zeroKobo }
+}

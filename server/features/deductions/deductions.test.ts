@@ -1,0 +1,328 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
+import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+
+afterAll(async () => {
+  await app.stop()
+})
+
+type Cell = string | number
+type Person = { id: string; membershipno: string; phone: string; activationCode: string; staffNumber: string }
+type Society = { cooperative: TestCooperative; employerId: string; people: Person[] }
+
+const period = new Date().toISOString().slice(0, 7)
+const nextPeriod = (() => {
+  const date = new Date(`${period}-15T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + 1)
+  return date.toISOString().slice(0, 7)
+})()
+
+const ask = (cooperative: TestCooperative, method: string, path: string, body?: unknown) =>
+  app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
+const done = async (cooperative: TestCooperative, method: string, path: string, body?: unknown, status = 200) => dataOf(await ask(cooperative, method, path, body), status)
+
+/** A society whose members save 5,000 and buy 1,000 of shares a month from their salary, with a levy of 200. */
+async function buildSociety(count = 4, settings: object = { levy: 200 }): Promise<Society> {
+  const cooperative = await buildCooperative(app)
+  const member = Array.from({ length: count }, () => ({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+  const registered: { memberid: string; membershipno: string; activationCode: string }[] = await done(cooperative, 'POST', '/cooperatives/members', { member }, 201)
+  const employer = await done(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }, 201)
+  const people = registered.map((each, n) => ({ id: each.memberid, membershipno: each.membershipno, activationCode: each.activationCode, phone: member[n]?.phone ?? '', staffNumber: `P${String(n + 1).padStart(4, '0')}` }))
+  const rows = people.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber, from: '2025-02-01', shares: 1000 }))
+  await done(cooperative, 'PUT', `/financial/employers/${employer.id}/members`, { rows })
+  await done(cooperative, 'PUT', '/financial/deductions/settings', settings)
+  return { cooperative, employerId: employer.id, people }
+}
+
+async function sentSchedule({ cooperative, employerId }: Society, month = period): Promise<string> {
+  const { id } = await done(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period: month }, 201)
+  await done(cooperative, 'POST', `/financial/deductions/schedules/${id}/send`)
+  return id
+}
+
+const heading = ['STAFF NUMBER', 'Name', 'Total']
+
+async function fileOf(rows: Cell[][], name = 'return.csv'): Promise<{ name: string; content: Uint8Array }> {
+  const content = name.endsWith('.xlsx')
+    ? await writeXlsxFile(rows.map((row) => row.map((value) => ({ value }))) as SheetData).toBuffer()
+    : Buffer.from(rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n'))
+  return { name, content }
+}
+
+async function sendReturn({ cooperative }: Society, scheduleId: string, rows: Cell[][], name?: string): Promise<Reply> {
+  return app.call('POST', `/financial/deductions/schedules/${scheduleId}/returns`, { token: cooperative.token, file: await fileOf([heading, ...rows], name) })
+}
+
+async function readReturn(society: Society, scheduleId: string, rows: Cell[][], name?: string) {
+  return dataOf(await sendReturn(society, scheduleId, rows, name), 201)
+}
+
+async function postToEnd({ cooperative }: Society, id: string) {
+  await done(cooperative, 'POST', `/financial/deductions/returns/${id}/post`, undefined, 202)
+  for (;;) {
+    const found = await done(cooperative, 'GET', `/financial/deductions/returns/${id}`)
+    if (found.status !== 'posting') return found
+    await wait(30)
+  }
+}
+
+const exact = (people: readonly Person[]): Cell[][] => people.map(({ staffNumber }) => [staffNumber, 'Ada', 6200])
+
+async function trialBalance({ cooperative }: Society): Promise<Record<string, number>> {
+  const { accounts, balanced } = await done(cooperative, 'GET', '/financial/reports/trial-balance')
+  expect(balanced).toBe(true)
+  return Object.fromEntries(accounts.map(({ code, debit, credit }: { code: string; debit: number; credit: number }) => [code, debit - credit]))
+}
+
+describe('employers', () => {
+  test('have an account of their own each, columns of their own, and a name that no other has', async () => {
+    const cooperative = await buildCooperative(app)
+    const first = await done(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW', contactPhone: '08031234567' }, 201)
+    const second = await done(cooperative, 'POST', '/financial/employers', { name: 'Teaching Hospital', code: 'TH' }, 201)
+    expect([first.accountCode, second.accountCode]).toEqual(['1110-001', '1110-002'])
+    expect(first).toMatchObject({ members: 0, owed: 0, contactPhone: '+2348031234567', ageing: { days0to30: 0, daysOver90: 0 } })
+    expect((await ask(cooperative, 'POST', '/financial/employers', { name: 'ministry of works', code: 'X' })).body.errors).toEqual([{ field: 'name', message: 'There is already an employer called ministry of works. Choose another name.' }])
+    const layout = [{ field: 'membershipno', heading: 'IPPIS ref' }, { field: 'total', heading: 'Deduction' }]
+    expect(await done(cooperative, 'PUT', `/financial/employers/${first.id}`, { layout })).toMatchObject({ layout, name: 'Ministry of Works' })
+    for (const [wrong, sentence] of [
+      [[{ field: 'total', heading: 'Deduction' }], 'Add a column for the staff number or the membership number.'],
+      [[{ field: 'staffNumber', heading: 'No' }], 'Add a column for the total or for an amount.'],
+      [[{ field: 'staffNumber', heading: 'No' }, { field: 'total', heading: 'NO.' }], 'Give each column a heading of its own.'],
+    ] as const) {
+      const reply = await ask(cooperative, 'PUT', `/financial/employers/${first.id}`, { layout: wrong })
+      expect([reply.status, reply.body.message]).toEqual([422, sentence])
+    }
+    expect((await done(cooperative, 'GET', '/financial/employers?q=hosp')).map(({ name }: { name: string }) => name)).toEqual(['Teaching Hospital'])
+  })
+
+  test('take members from a list or a file, all or none, with every bad row named', async () => {
+    const { cooperative, employerId, people } = await buildSociety(3)
+    const [one, two] = people as [Person, Person]
+    const bad = await ask(cooperative, 'PUT', `/financial/employers/${employerId}/members`, { rows: [
+      { membershipno: one.membershipno, staffNumber: 'A1' }, { membershipno: 'AJO-NONE22/00077', staffNumber: 'A2' }, { membershipno: two.membershipno, staffNumber: 'A1' },
+    ] })
+    expect([bad.status, bad.body.errors.map(({ field }: { field: string }) => field)]).toEqual([422, ['rows.2.staffNumber', 'rows.1.membershipno']])
+    const upload = async (rows: Cell[][]) => app.call('POST', `/financial/employers/${employerId}/members/file`, { token: cooperative.token, file: await fileOf(rows) })
+    const wrong = await upload([['Member no', 'Staff No.', 'Shares'], [one.membershipno, 'B1', 'plenty'], ['999', 'B2', '']])
+    expect([wrong.status, wrong.body.message]).toEqual([409, 'Row 2: enter the shares a month as an amount in naira.'])
+    expect(dataOf(await upload([['Member no', 'Staff No.', 'Shares'], ['1', 'B1', '2,500'], ['2', 'B2', '']]))).toEqual({ assigned: 2 })
+    const listed = await done(cooperative, 'GET', `/financial/employers/${employerId}/members`)
+    expect(listed.map((each: { staffNumber: string; shares: number; savings: number }) => [each.staffNumber, each.shares, each.savings])).toEqual([['B1', 2500, 5000], ['B2', 1000, 5000], ['P0003', 1000, 5000]])
+    const other = await done(cooperative, 'POST', '/financial/employers', { name: 'Bank', code: 'B' }, 201)
+    expect((await ask(cooperative, 'PUT', `/financial/members/${one.id}/employer`, { employerId: other.id })).body.errors[0].field).toBe('staffNumber')
+    expect(await done(cooperative, 'PUT', `/financial/members/${one.id}/employer`, { employerId: other.id, staffNumber: 'B2' })).toMatchObject({ employer: 'Bank', shares: 2500 })
+    expect((await ask(cooperative, 'PUT', `/financial/members/${one.id}/employer`, { employerId, staffNumber: 'B2' })).status).toBe(409)
+    expect(await done(cooperative, 'PUT', `/financial/members/${one.id}/employer`, { employerId: null })).toBeNull()
+  })
+})
+
+describe('a schedule', () => {
+  test('asks each member for his savings, shares and the levy, and leaves in the columns of the employer, formulas defused', async () => {
+    const society = await buildSociety(2)
+    const { cooperative, employerId, people } = society
+    const rows: { memberid: string; membershipno: string }[] = await done(cooperative, 'POST', '/cooperatives/members', { member: [{ firstName: '=cmd()', lastName: 'Calc', phone: newPhone(), monthlyContributions: 100.5, registrationDate: '2025-03-01' }] }, 201)
+    await done(cooperative, 'PUT', `/financial/members/${rows[0]?.memberid}/employer`, { employerId, staffNumber: '+7', from: '2025-03-01' })
+    const layout = [{ field: 'name', heading: 'Names' }, { field: 'staffNumber', heading: 'File No' }, { field: 'shares', heading: 'Shares' }, { field: 'total', heading: 'Deduction' }, { field: 'period', heading: 'Month' }]
+    await done(cooperative, 'PUT', `/financial/employers/${employerId}`, { layout })
+    const schedule = await done(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period }, 201)
+    expect(schedule).toMatchObject({ state: 'draft', members: 3, savings: 10_100.5, shares: 2000, levy: 600, loans: 0, total: 12_700.5 })
+    expect((await ask(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period })).status).toBe(409)
+    for (const format of ['csv', 'xlsx']) {
+      const response = await fetch(`${app.url}/api/financial/deductions/schedules/${schedule.id}/file?format=${format}`, { headers: { authorization: `Bearer ${cooperative.token}` } })
+      expect(response.headers.get('content-disposition')).toContain(`deductions-ministry-of-works-${period}.${format}`)
+      const content = Buffer.from(await response.arrayBuffer())
+      expect(format === 'xlsx' || content.toString().includes(`"'=cmd() Calc","'+7"`)).toBe(true)
+      const table = await readSpreadsheet(content, 100)
+      expect(table.columns).toEqual(['Names', 'File No', 'Shares', 'Deduction', 'Month'])
+      expect(table.rows.map(({ cells: [name, staff, shares, total], formulas }) => [name, staff, Number(shares), Number(total), formulas])).toEqual([
+        ['Ada Obi', 'P0001', 1000, 6200, []], ['Ada Obi', 'P0002', 1000, 6200, []], ['=cmd() Calc', '+7', 0, 300.5, []],
+      ])
+    }
+    expect(people).toHaveLength(2)
+  })
+
+  test('is drawn up anew while it is a draft, and stays as it is once sent', async () => {
+    const society = await buildSociety(2)
+    const { cooperative, employerId, people } = society
+    const { id } = await done(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period }, 201)
+    await done(cooperative, 'PUT', `/financial/members/${people[0]?.id}/employer`, { employerId, shares: 0 })
+    expect(await done(cooperative, 'POST', `/financial/deductions/schedules/${id}/rebuild`)).toMatchObject({ shares: 1000, total: 11_400 })
+    expect((await sendReturn(society, id, exact(people))).body.message).toBe('Mark this schedule as sent before its return is read.')
+    expect(await done(cooperative, 'POST', `/financial/deductions/schedules/${id}/send`)).toMatchObject({ state: 'sent', sentBy: 'Test Cooperative' })
+    for (const act of ['rebuild', 'send']) expect((await ask(cooperative, 'POST', `/financial/deductions/schedules/${id}/${act}`)).status).toBe(409)
+    await app.admin.query('begin')
+    await app.admin.query(`set local role coop_app; set local app.coop_id = '${cooperative.id}'; set local app.role = 'coop_admin'`)
+    const { rowCount } = await app.admin.query('delete from app.deduction_line')
+    const raised = await app.admin.query('update app.deduction_schedule set total_amount = 1')
+    await app.admin.query('rollback')
+    expect([rowCount, raised.rowCount]).toEqual([0, 0])
+  })
+
+  test('names who is new, who stops, what changed and what is finished since the month before', async () => {
+    const society = await buildSociety(4)
+    const { cooperative, employerId, people } = society
+    await sentSchedule(society)
+    const [stops, changes, finishes] = people as [Person, Person, Person]
+    await done(cooperative, 'PUT', `/financial/members/${stops.id}/employer`, { employerId: null })
+    await done(cooperative, 'PUT', `/financial/members/${changes.id}/employer`, { employerId, shares: 1500 })
+    await done(cooperative, 'PUT', `/financial/members/${finishes.id}/employer`, { employerId, shares: 0 })
+    const [joined] = await done(cooperative, 'POST', '/cooperatives/members', { member: [{ firstName: 'New', lastName: 'Person', phone: newPhone(), monthlyContributions: 700, registrationDate: '2025-03-01' }] }, 201)
+    await done(cooperative, 'PUT', `/financial/members/${joined.memberid}/employer`, { employerId, staffNumber: 'N1', from: '2025-03-01' })
+    const { id } = await done(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period: nextPeriod }, 201)
+    const reply = await ask(cooperative, 'GET', `/financial/deductions/schedules/${id}/variations`)
+    expect(reply.body.meta.summary).toEqual({ against: period, joiner: 1, leaver: 1, changed: 1, finished: 1, difference: -5800 })
+    expect(reply.body.data.map(({ kind, difference }: { kind: string; difference: number }) => [kind, difference])).toEqual([['leaver', -6200], ['changed', 500], ['finished', -1000], ['joiner', 900]])
+    const file = await app.call('GET', `/financial/deductions/schedules/${id}/file?format=csv&list=variations`, { token: cooperative.token })
+    expect(file.text).toContain('"Changed: shares from ₦1,000.00 to ₦1,500.00"')
+    expect(file.text).toContain('"Stop, was ₦6,200.00"')
+  })
+})
+
+describe('a return', () => {
+  test('is compared line by line, decided about, and its file is posted, held and refused to the kobo', async () => {
+    const society = await buildSociety(6)
+    const { cooperative, people } = society
+    const schedule = await sentSchedule(society)
+    const [ok, short, over, , repeated] = people as [Person, Person, Person, Person, Person]
+    const found = await readReturn(society, schedule, [
+      [ok.staffNumber, '', 6200], [short.staffNumber, '', '4,000.55'], [over.staffNumber, '', 7000], [repeated.staffNumber, '', 6200], [repeated.staffNumber, '', 6200], ['Z999', 'Nobody', 150.25], ['', 'TOTAL', 999_999],
+    ], 'return.xlsx')
+    expect(found).toMatchObject({ status: 'checked', scheduled: 37_200, rows: 8, totals: { file: 29_750.8, posted: 22_600.55, unallocated: 7150.25, refused: 0 } })
+    expect(Object.fromEntries(Object.entries(found.kinds as Record<string, { lines: number }>).map(([kind, { lines }]) => [kind, lines]))).toEqual({ exact: 2, short: 1, over: 1, missing: 2, unknown: 1, duplicate: 1 })
+    const lines: { kind: string; number: number }[] = await done(cooperative, 'GET', `/financial/deductions/returns/${found.id}/lines?limit=50`)
+    expect(lines.find(({ kind }) => kind === 'short')).toMatchObject({ scheduled: 6200, deducted: 4000.55, difference: -2199.45, decision: 'split', levy: 200, savings: 3800.55, shares: 0, row: 3 })
+    expect(lines.find(({ kind }) => kind === 'over')).toMatchObject({ decision: 'split', levy: 200, savings: 5000, shares: 1000, unallocated: 800 })
+    const unknown = lines.find(({ kind }) => kind === 'unknown')
+    expect((await ask(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, { lines: [{ number: unknown?.number, decision: 'post' }] })).body.message).toBe('Line 6 does not take that decision.')
+    const decided = await done(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, {
+      kinds: [{ kind: 'short', decision: 'post' }, { kind: 'over', decision: 'post' }, { kind: 'unknown', decision: 'refuse' }], employerSays: 29_600.55,
+    })
+    expect(decided).toMatchObject({ totals: { file: 29_750.8, posted: 23_400.55, unallocated: 6200, refused: 150.25 }, employerSays: 29_600.55 })
+    const posted = await postToEnd(society, found.id)
+    expect(posted).toMatchObject({ status: 'posted', failure: null, acceptedBy: 'Test Cooperative' })
+    expect(await trialBalance(society)).toMatchObject({ '1110-001': 29_600.55, '2410': -6200, '3240': expect.any(Number) })
+    expect(await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).toMatchObject({ state: 'deducted', deducted: 29_600.55, owed: 29_600.55, credited: true })
+    // In proportion: 4,000.55 of 6,200 due, savings 5,000, shares 1,000, levy 200.
+    const records = await done(cooperative, 'GET', `/financial/transactions?memberId=${short.id}&sort=entryNumber`)
+    expect(records.map(({ type, amount }: { type: string; amount: number }) => [type, amount]).toSorted()).toEqual([['contribution', 3226.25], ['share_purchase', 645.25]])
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('is not posted twice: not the same file, not the same member, not by two presses', async () => {
+    const society = await buildSociety(3)
+    const { cooperative, people } = society
+    const schedule = await sentSchedule(society)
+    const first = await readReturn(society, schedule, exact(people.slice(0, 2)))
+    const presses = await Promise.all([1, 2].map(() => ask(cooperative, 'POST', `/financial/deductions/returns/${first.id}/post`)))
+    expect(statusesOf(presses)).toEqual([202, 409])
+    for (let status = 'posting'; status === 'posting'; ) ({ status } = await done(cooperative, 'GET', `/financial/deductions/returns/${first.id}`))
+    const again = await sendReturn(society, schedule, exact(people.slice(0, 2)))
+    expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/^This file was posted on .+ by Test Cooperative as voucher No\. 1\. Nothing was posted again\.$/)])
+    // Another file brings the third; the two who are in the books are found so.
+    const second = await readReturn(society, schedule, [...exact(people), ['TOTAL', '', '']])
+    expect(second).toMatchObject({ totals: { file: 18_600, posted: 6200, refused: 12_400, unallocated: 0 } })
+    expect(await postToEnd(society, second.id)).toMatchObject({ status: 'posted' })
+    expect((await trialBalance(society))['1110-001']).toBe(18_600)
+    expect((await ask(cooperative, 'POST', `/financial/deductions/returns/${second.id}/post`)).status).toBe(409)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('goes whole or not at all, and says why', async () => {
+    const society = await buildSociety(2)
+    const { cooperative, people } = society
+    const schedule = await sentSchedule(society)
+    const found = await readReturn(society, schedule, exact(people))
+    await done(cooperative, 'PUT', `/cooperatives/members/${people[0]?.id}`, { status: 'inactive' })
+    const failed = await postToEnd(society, found.id)
+    expect(failed).toMatchObject({ status: 'failed', failure: 'Ada Obi is no longer an active member. Hold or refuse that line.', entryNumber: null })
+    expect(await trialBalance(society)).toEqual({})
+    await done(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, { lines: [{ number: 1, decision: 'hold' }] })
+    expect(await postToEnd(society, found.id)).toMatchObject({ status: 'posted' })
+    expect(await trialBalance(society)).toEqual({ '1110-001': 12_400, '2110': -5000, '2410': -6200, '3110': -1000, '3240': -200 })
+  })
+
+  test('is refused as a whole where the file cannot be read by the columns of the employer', async () => {
+    const society = await buildSociety(1)
+    const schedule = await sentSchedule(society)
+    const { cooperative } = society
+    const send = async (rows: Cell[][]) => app.call('POST', `/financial/deductions/schedules/${schedule}/returns`, { token: cooperative.token, file: await fileOf(rows) })
+    expect((await send([['Who', 'Total'], ['P0001', 5]])).body.message).toBe("This file has no column “Staff number” or “Membership number”. Use the headings of this employer's layout, or correct the layout.")
+    expect((await send([['Staff number', 'Total'], ['P0001', 'plenty'], ['P0002', '=1+1']])).body.message).toBe('The amount in row 2 could not be read. The same goes for row 3. Correct the file and choose it again.')
+    expect((await send([['Staff number', 'Total'], ['', 5]])).status).toBe(422)
+    expect((await send([['Staff number', 'Total'], ['P0001', 1.005]])).status).toBe(422)
+    // By component, where the list has no total.
+    expect(dataOf(await send([['Staff number', 'Savings', 'Shares', 'Levy', 'Loan instalment'], ['p0001', 5000, 1000, '200', '-']]), 201)).toMatchObject({ kinds: { exact: { lines: 1 } } })
+  })
+
+  test('is reversed as one, from the voucher or from here, and can then be posted anew', async () => {
+    const society = await buildSociety(3)
+    const { cooperative, people } = society
+    const schedule = await sentSchedule(society)
+    for (const way of ['voucher', 'return']) {
+      const found = await readReturn(society, schedule, exact(people))
+      const posted = await postToEnd(society, found.id)
+      expect(posted.status).toBe('posted')
+      if (way === 'return') await done(cooperative, 'POST', `/financial/deductions/returns/${found.id}/reverse`, { reason: 'Wrong month' })
+      else {
+        const [one] = await done(cooperative, 'GET', '/financial/transactions?status=approved')
+        await done(cooperative, 'POST', `/financial/transactions/${one.id}/reverse`, { reason: 'Wrong month', voucher: true })
+      }
+      expect(await done(cooperative, 'GET', `/financial/deductions/returns/${found.id}`)).toMatchObject({ status: 'reversed' })
+      expect(await trialBalance(society)).toEqual({})
+      expect(await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).toMatchObject({ state: 'sent', deducted: 0, owed: 0 })
+      expect((await ask(cooperative, 'POST', `/financial/deductions/returns/${found.id}/reverse`, { reason: 'Again' })).status).toBe(409)
+    }
+    expect(await app.checks()).toEqual([])
+  })
+})
+
+describe('remittances', () => {
+  test('come in parts, age while they are owed, and can be undone', async () => {
+    const society = await buildSociety(2)
+    const { cooperative, employerId, people } = society
+    const schedule = await sentSchedule(society)
+    const pay = (body: object) => ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, body)
+    expect((await pay({ amount: 5 })).status).toBe(409)
+    const found = await readReturn(society, schedule, exact(people))
+    const long = new Date(Date.now() - 70 * 86_400_000).toISOString().slice(0, 10)
+    await done(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, { occurredOn: long })
+    expect(await postToEnd(society, found.id)).toMatchObject({ status: 'posted', occurredOn: long })
+    expect((await pay({ amount: 12_400.01 })).body.errors).toEqual([{ field: 'amount', message: 'Only ₦12,400.00 of this month is still to be paid over. Enter that or less.' }])
+    expect(dataOf(await pay({ amount: 5000, reference: 'TSA 17' }), 201)).toMatchObject({ state: 'part_remitted', remitted: 5000, owed: 7400 })
+    expect(await done(cooperative, 'GET', `/financial/employers/${employerId}`)).toMatchObject({ owed: 7400, ageing: { days0to30: 0, days31to60: 0, days61to90: 7400, daysOver90: 0 } })
+    expect(dataOf(await pay({ amount: 7400, accountCode: '1010' }), 201)).toMatchObject({ state: 'remitted', owed: 0 })
+    expect(await trialBalance(society)).toMatchObject({ '1010': 7400, '1020': 5000, '2110': -10_000 })
+    const [last] = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances?sort=receivedOn`)
+    expect(await done(cooperative, 'POST', `/financial/deductions/remittances/${last.id}/reverse`, { reason: 'Bounced' })).toMatchObject({ state: 'part_remitted', owed: 5000 })
+    expect((await ask(cooperative, 'POST', `/financial/deductions/remittances/${last.id}/reverse`, { reason: 'Bounced' })).status).toBe(409)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('credit the members where the society says so; until then nobody looks like a defaulter', async () => {
+    const society = await buildSociety(2, { levy: 200, creditOn: 'remittance' })
+    const { cooperative, people } = society
+    const schedule = await sentSchedule(society)
+    const found = await readReturn(society, schedule, exact(people))
+    expect(await postToEnd(society, found.id)).toMatchObject({ status: 'deducted', entryNumber: null })
+    expect(await trialBalance(society)).toEqual({})
+    const standing = async (token: string) => dataOf(await app.call('GET', `/financial/contributions?period=${period}&memberId=${people[0]?.id}`, { token }))[0]
+    for (const token of [cooperative.token, await loginMember(app, people[0] as Person)]) expect(await standing(token)).toMatchObject({ expected: 5000, paid: 0, deducted: 5000, outstanding: 0, standing: 'paid' })
+    expect(await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).toMatchObject({ state: 'deducted', credited: false, owed: 12_400 })
+    const pay = (amount: number) => done(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount }, 201)
+    expect(await pay(400)).toMatchObject({ state: 'part_remitted', credited: false })
+    expect(await trialBalance(society)).toEqual({ '1020': 400, '1110-001': -400 })
+    expect(await pay(12_000)).toMatchObject({ state: 'remitted', credited: true })
+    expect(await trialBalance(society)).toEqual({ '1020': 12_400, '2110': -10_000, '3110': -2000, '3240': -400 })
+    expect(await standing(cooperative.token)).toMatchObject({ paid: 5000, deducted: 0, outstanding: 0, standing: 'paid' })
+    expect(await app.checks()).toEqual([])
+  })
+})

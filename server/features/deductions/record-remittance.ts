@@ -1,0 +1,49 @@
+import type { recordRemittance as contract } from '#contract/deductions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotDate } from '#domain/contributions/contribution.ts'
+import type { EntryId, RemittanceId } from '#domain/ids.ts'
+import { entry } from '#domain/ledger/entry.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findBooks } from '#server/features/imports/queries.ts'
+import { post } from '#server/ledger/ledger.ts'
+import { creditPaidReturn } from './credit-return.ts'
+import { findAccountId, findLiveReturns, findSchedule, getSchedule } from './queries.ts'
+import { insertRemittance } from './store.ts'
+
+/**
+ * Posts what an employer paid over. Members who wait for it are credited once all of it is there.
+ * Refuses: remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `creditReturn` refuses.
+ */
+export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+  const { scheduleId, amount, accountCode = '1020' } = input
+  const schedule = await findSchedule(tx, scheduleId, { locked: true })
+  const { owed } = await getSchedule(tx, actor, { scheduleId })
+  const receivedOn = input.receivedOn ?? dayIn(now)
+  const reason = whyNotDate(await findBooks(tx), receivedOn, dayIn(now))
+  if (reason) throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
+  if (owed === 0n) refuse('remittance_not_owed')
+  if (amount > owed) refuse('remittance_above_owed', { field: 'amount', owed: moneyText(owed) })
+
+  // From here on it must succeed.
+  const id = newId<RemittanceId>()
+  const postings = [{ debit: await findAccountId(tx, accountCode), credit: schedule.receivableId, amount }]
+  const voucher = entry({ id: newId<EntryId>(), on: receivedOn, kind: 'remittance', source: { type: 'remittance', id }, postings })
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
+  if (!posted) throw new Error('The ledger left a remittance without an answer')
+  const { employerId } = schedule
+  await insertRemittance(tx, actor.cooperativeId, {
+    id, scheduleId, employerId, amount, receivedOn, accountCode, reference: input.reference || null, entryId: posted.entryId, number: posted.number, by: actor.name,
+  })
+  if (amount === owed) {
+    const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
+    // One voucher for each file of a month, of which there is nearly always one.
+    for (const found of waiting) await creditPaidReturn(tx, actor, found, { on: receivedOn, requestId })
+  }
+  return getSchedule(tx, actor, { scheduleId })
+}

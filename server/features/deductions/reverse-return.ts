@@ -1,0 +1,29 @@
+import type { reverseReturn as contract } from '#contract/deductions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { reverseTransaction } from '#server/features/transactions/reverse-transaction.ts'
+import { reverse } from '#server/ledger/ledger.ts'
+import { findReturn, findSchedule, findVoucherTransaction, replyOf } from './queries.ts'
+import { dropDeductions, keepReturnReason } from './store.ts'
+
+/**
+ * Undoes a return as a whole: its voucher by the usual reversal, or, where the members are not credited yet, the claim
+ * that it was deducted. Refuses: return_not_posted, and what `reverseTransaction` refuses.
+ */
+export async function reverseReturn(tx: Tx, actor: TenantActor, { returnId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const { scheduleId } = await findReturn(tx, returnId)
+  await findSchedule(tx, scheduleId, { locked: true })
+  const found = await findReturn(tx, returnId, { locked: true })
+  if (found.status === 'deducted') await dropDeductions(tx, returnId)
+  else if (found.status === 'posted' && found.entryId) {
+    const transaction = await findVoucherTransaction(tx, found.entryId)
+    if (transaction) await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
+    else await reverse(tx, actor.cooperativeId, found.entryId, { on: dayIn(context.now), actorId: actor.loginId, requestId: context.requestId })
+  } else refuse('return_not_posted')
+  await keepReturnReason(tx, returnId, reason)
+  return replyOf(tx, await findReturn(tx, returnId))
+}

@@ -1,0 +1,63 @@
+import { refusalMessage } from '#contract/refusals.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { ReturnId } from '#domain/ids.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Scope } from '#server/db/database.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { importEnds } from '#server/jobs/running-imports.ts'
+import { creditReturn } from './credit-return.ts'
+import { findReturn, findSettings, replyOf, type Return } from './queries.ts'
+import { holdReturn, insertDeductions, markAccepted, markFailed, setProgress } from './store.ts'
+
+const timeoutSeconds = 300
+
+/** What a person is told when only we can do something about it. */
+const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the return again.'
+
+/**
+ * Takes a whole return as true in one transaction, so that all of its lines are stored or none, and tells the progress
+ * through others. Never throws: who pressed the button has had his answer, and reads the outcome on the return.
+ */
+export async function runReturn(context: Context, actor: TenantActor, returnId: ReturnId): Promise<void> {
+  const { database, log, requestId } = context
+  const scope: Scope = { cooperativeId: actor.cooperativeId, role: 'job' }
+  try {
+    await database.tenant(
+      scope,
+      async (tx) => {
+        await holdReturn(tx, returnId)
+        const found = await findReturn(tx, returnId)
+        // Another process may have taken it for abandoned and posted it meanwhile.
+        if (found.status !== 'posting') return
+        const { creditOn } = await findSettings(tx)
+        await acceptReturn(tx, actor, found, creditOn === 'deduction')
+        const { rows } = await replyOf(tx, found)
+        await database.tenant(scope, (other) => setProgress(other, returnId, Math.trunc(rows / 2)))
+        const posted = creditOn === 'deduction' ? await creditReturn(tx, actor, found, { on: found.occurredOn, requestId }) : null
+        // The return's own row comes last: the progress of this very transaction would wait for its lock.
+        await markAccepted(tx, returnId, actor.name, posted)
+      },
+      { timeoutSeconds },
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.error({ err: error, requestId, returnId }, 'a return could not be posted')
+    const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
+    await database
+      .tenant(scope, (tx) => markFailed(tx, returnId, failure))
+      // With the database away nothing can be noted; the return is then found abandoned, which says the same.
+      .catch((lost: unknown) => log.error({ err: lost, requestId, returnId }, 'the failure of a return could not be noted'))
+  } finally {
+    importEnds(returnId)
+  }
+}
+
+/** What was deducted of a member for a month is kept once. Refuses: deduction_posted, where another file was quicker. */
+export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, credited: boolean): Promise<void> {
+  try {
+    await insertDeductions(tx, actor.cooperativeId, found, credited)
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'deducted_once') refuse('deduction_posted')
+    throw error
+  }
+}

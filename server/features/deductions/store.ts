@@ -1,0 +1,298 @@
+import type { Day, Period } from '#domain/calendar.ts'
+import { firstDayOf } from '#domain/calendar.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Allocation } from '#domain/deductions/allocation.ts'
+import type { Layout } from '#domain/deductions/layout.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EmployerId, EntryId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Component, CreditMoment, Decision, LevyCode, VarianceKind } from '#domain/deductions/words.ts'
+
+export type EmployerFields = {
+  name: string
+  code: string
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  layout: Layout
+}
+
+const searchText = ({ name, code, contactName }: EmployerFields) => foldForSearch(`${name} ${code} ${contactName ?? ''}`)
+
+export async function insertEmployer(tx: Tx, cooperativeId: CooperativeId, id: EmployerId, receivableId: AccountId, e: EmployerFields): Promise<void> {
+  await tx.run(sql`
+    insert into app.employer (cooperative_id, employer_id, name, code, contact_name, contact_phone, contact_email, layout, receivable_id, search_text)
+    values (${cooperativeId}, ${id}, ${e.name}, ${e.code}, ${e.contactName}, ${e.contactPhone}, ${e.contactEmail}, ${JSON.stringify(e.layout)}::jsonb, ${receivableId}, ${searchText(e)})`)
+}
+
+export async function updateEmployerRow(tx: Tx, id: EmployerId, e: EmployerFields): Promise<void> {
+  await tx.run(sql`
+    update app.employer set name = ${e.name}, code = ${e.code}, contact_name = ${e.contactName}, contact_phone = ${e.contactPhone},
+      contact_email = ${e.contactEmail}, layout = ${JSON.stringify(e.layout)}::jsonb, search_text = ${searchText(e)}
+    where employer_id = ${id}`)
+}
+
+export type Employment = { memberId: MemberId; staffNumber: string; from: Day; shares: Kobo | null }
+
+/** Who was elsewhere moves here; shares that are not named stay what they were. */
+export async function upsertEmployments(tx: Tx, cooperativeId: CooperativeId, employerId: EmployerId, rows: readonly Employment[]): Promise<void> {
+  await tx.run(sql`
+    insert into app.employment (cooperative_id, member_id, employer_id, staff_number, from_on, shares_amount)
+    select ${cooperativeId}, r.member_id, ${employerId}, r.staff_number, r.from_on, coalesce(r.shares, old.shares_amount, 0)
+    from unnest(${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.from)}::date[], ${rows.map((r) => r.shares)}::bigint[])
+      as r(member_id, staff_number, from_on, shares)
+    left join app.employment old on old.member_id = r.member_id
+    order by r.member_id
+    on conflict (cooperative_id, member_id) do update set employer_id = excluded.employer_id, staff_number = excluded.staff_number,
+      from_on = excluded.from_on, shares_amount = excluded.shares_amount`)
+}
+
+export async function deleteEmployment(tx: Tx, memberId: MemberId): Promise<void> {
+  await tx.run(sql`delete from app.employment where member_id = ${memberId}`)
+}
+
+export type DeductionSettings = { allocationOrder: readonly Component[]; creditOn: CreditMoment; levy: Kobo; levyCode: LevyCode }
+
+export async function upsertSettings(tx: Tx, cooperativeId: CooperativeId, s: DeductionSettings): Promise<void> {
+  await tx.run(sql`
+    insert into app.deduction_settings (cooperative_id, allocation_order, credit_on, levy_amount, levy_code)
+    values (${cooperativeId}, ${s.allocationOrder}::text[], ${s.creditOn}, ${s.levy}, ${s.levyCode})
+    on conflict (cooperative_id) do update set allocation_order = excluded.allocation_order, credit_on = excluded.credit_on,
+      levy_amount = excluded.levy_amount, levy_code = excluded.levy_code, updated_at = now()`)
+}
+
+/** False where the employer already has a schedule for this month. */
+export async function insertSchedule(tx: Tx, actor: TenantActor, id: ScheduleId, employerId: EmployerId, period: Period): Promise<boolean> {
+  const count = await tx.run(sql`
+    insert into app.deduction_schedule (cooperative_id, schedule_id, employer_id, period, created_by_name)
+    values (${actor.cooperativeId}, ${id}, ${employerId}, ${firstDayOf(period)}, ${actor.name}) on conflict do nothing`)
+  return count === 1
+}
+
+/**
+ * What falls due of loans in a month, as (member_id, amount): the one place from which schedules take it. No loan is
+ * paid out yet, so nothing falls due.
+ */
+function loanInstalmentsDue(_month: Day): Statement {
+  return sql`select null::uuid as member_id, 0::bigint as amount where false`
+}
+
+/** Writes the lines of a draft anew from members, plans and settings as they are; returns how many there are. */
+export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, scheduleId: ScheduleId, employerId: EmployerId, period: Period, levy: Kobo): Promise<number> {
+  const month = firstDayOf(period)
+  await tx.run(sql`delete from app.deduction_line where schedule_id = ${scheduleId}`)
+  const { members } = await tx.one<{ members: number }>(sql`
+    with due as (
+      select m.member_id, e.staff_number, m.membershipno, m.first_name || ' ' || m.last_name as name, m.membership_number,
+        coalesce(loan.amount, 0)::bigint as loans, ${levy}::bigint as levy, coalesce(p.monthly, 0)::bigint as savings, e.shares_amount as shares
+      from app.employment e
+      join app.member m on m.member_id = e.member_id
+      left join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= ${month}::date
+        order by cp.effective_from desc limit 1) p on true
+      left join (select member_id, sum(amount) as amount from (${loanInstalmentsDue(month)}) l group by member_id) loan on loan.member_id = m.member_id
+      where e.employer_id = ${employerId} and e.from_on < ${month}::date + interval '1 month' and m.status = 'active' and m.removed_at is null
+        and m.registration_date < ${month}::date + interval '1 month'),
+    written as (
+      insert into app.deduction_line (cooperative_id, schedule_id, number, member_id, staff_number, membershipno, name, loans_amount, levy_amount, savings_amount,
+        shares_amount, total_amount)
+      select ${cooperativeId}, ${scheduleId}, row_number() over (order by membership_number), member_id, staff_number, membershipno, name, loans, levy, savings,
+        shares, loans + levy + savings + shares
+      from due where loans + levy + savings + shares > 0
+      returning loans_amount, levy_amount, savings_amount, shares_amount, total_amount)
+    update app.deduction_schedule s set members = w.members, loans_amount = w.loans, levy_amount = w.levy, savings_amount = w.savings, shares_amount = w.shares,
+      total_amount = w.total
+    from (select count(*)::int as members, coalesce(sum(loans_amount), 0)::bigint as loans, coalesce(sum(levy_amount), 0)::bigint as levy,
+      coalesce(sum(savings_amount), 0)::bigint as savings, coalesce(sum(shares_amount), 0)::bigint as shares, coalesce(sum(total_amount), 0)::bigint as total from written) w
+    where s.schedule_id = ${scheduleId} returning s.members`)
+  return members
+}
+
+export async function markSent(tx: Tx, scheduleId: ScheduleId, layout: Layout, by: string): Promise<void> {
+  await tx.run(sql`
+    update app.deduction_schedule set layout = ${JSON.stringify(layout)}::jsonb, sent_at = now(), sent_by_name = ${by} where schedule_id = ${scheduleId} and sent_at is null`)
+}
+
+export type NewReturn = { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId; fileName: string; fileHash: Buffer; occurredOn: Day; by: string }
+
+/** The file that was open before is put aside: an officer who chooses another one means the newer. */
+export async function insertReturn(tx: Tx, cooperativeId: CooperativeId, r: NewReturn): Promise<void> {
+  await tx.run(sql`update app.deduction_return set status = 'discarded' where schedule_id = ${r.scheduleId} and status in ('checked', 'failed')`)
+  await tx.run(sql`
+    insert into app.deduction_return (cooperative_id, return_id, schedule_id, employer_id, file_name, file_hash, status, occurred_on, created_by_name)
+    values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.fileName}, ${r.fileHash}, 'checked', ${r.occurredOn}, ${r.by})`)
+}
+
+export type NewReturnLine = {
+  number: number
+  fileRow: number | null
+  lineNumber: number | null
+  memberId: MemberId | null
+  staffNumber: string
+  membershipno: string
+  name: string
+  kind: VarianceKind
+  note: string | null
+  scheduled: Kobo
+  deducted: Kobo
+  decision: Decision | null
+} & Allocation
+
+export async function insertReturnLines(tx: Tx, cooperativeId: CooperativeId, returnId: ReturnId, rows: readonly NewReturnLine[]): Promise<void> {
+  await tx.run(sql`
+    insert into app.deduction_return_line (cooperative_id, return_id, number, file_row, line_number, member_id, staff_number, membershipno, name, kind, note,
+      scheduled_amount, deducted_amount, decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount)
+    select ${cooperativeId}, ${returnId}, l.* from unnest(
+      ${rows.map((r) => r.number)}::int[], ${rows.map((r) => r.fileRow)}::int[], ${rows.map((r) => r.lineNumber)}::int[], ${rows.map((r) => r.memberId)}::uuid[],
+      ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.membershipno)}::text[], ${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.kind)}::text[],
+      ${rows.map((r) => r.note)}::text[], ${rows.map((r) => r.scheduled)}::bigint[], ${rows.map((r) => r.deducted)}::bigint[],
+      ${rows.map((r) => r.decision)}::text[], ${rows.map((r) => r.amounts.loans)}::bigint[], ${rows.map((r) => r.amounts.levy)}::bigint[],
+      ${rows.map((r) => r.amounts.savings)}::bigint[], ${rows.map((r) => r.amounts.shares)}::bigint[], ${rows.map((r) => r.unallocated)}::bigint[]) as l`)
+}
+
+export type DecidedLine = { number: number; decision: Decision } & Allocation
+
+export async function updateReturnLines(tx: Tx, returnId: ReturnId, rows: readonly DecidedLine[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run(sql`
+    update app.deduction_return_line l set decision = d.decision, loans_amount = d.loans, levy_amount = d.levy, savings_amount = d.savings, shares_amount = d.shares,
+      unallocated_amount = d.unallocated
+    from unnest(${rows.map((r) => r.number)}::int[], ${rows.map((r) => r.decision)}::text[], ${rows.map((r) => r.amounts.loans)}::bigint[],
+      ${rows.map((r) => r.amounts.levy)}::bigint[], ${rows.map((r) => r.amounts.savings)}::bigint[], ${rows.map((r) => r.amounts.shares)}::bigint[],
+      ${rows.map((r) => r.unallocated)}::bigint[]) as d(number, decision, loans, levy, savings, shares, unallocated)
+    where l.return_id = ${returnId} and l.number = d.number`)
+}
+
+export async function updateReturnRow(tx: Tx, returnId: ReturnId, { occurredOn, employerSays }: { occurredOn: Day; employerSays: Kobo | null }): Promise<void> {
+  await tx.run(sql`
+    update app.deduction_return set occurred_on = ${occurredOn}, employer_says_amount = ${employerSays}, status = 'checked', failure = null where return_id = ${returnId}`)
+}
+
+export async function markPosting(tx: Tx, returnId: ReturnId): Promise<void> {
+  await tx.run(sql`update app.deduction_return set status = 'posting', progress = 0, failure = null where return_id = ${returnId}`)
+}
+
+/** Says to every process, until this transaction ends in whatever way, that the return is being posted by it. */
+export async function holdReturn(tx: Tx, returnId: ReturnId): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${returnId}, 0))`)
+}
+
+export async function setProgress(tx: Tx, returnId: ReturnId, progress: number): Promise<void> {
+  await tx.run(sql`update app.deduction_return set progress = ${progress} where return_id = ${returnId} and status = 'posting'`)
+}
+
+export async function markFailed(tx: Tx, returnId: ReturnId, failure: string): Promise<void> {
+  await tx.run(sql`update app.deduction_return set status = 'failed', progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'posting'`)
+}
+
+/** Keeps what was deducted of each scheduled member; the key of the table lets that happen once. */
+export async function insertDeductions(tx: Tx, cooperativeId: CooperativeId, found: { id: ReturnId; scheduleId: ScheduleId }, credited: boolean): Promise<void> {
+  await tx.run(sql`
+    insert into app.deduction (cooperative_id, schedule_id, member_id, period, return_id, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited)
+    select ${cooperativeId}, ${found.scheduleId}, l.member_id, s.period, l.return_id, l.loans_amount, l.levy_amount, l.savings_amount, l.shares_amount, l.unallocated_amount,
+      ${credited}
+    from app.deduction_return_line l cross join app.deduction_schedule s
+    where s.schedule_id = ${found.scheduleId} and l.return_id = ${found.id} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'
+    order by l.member_id`)
+}
+
+/** Taken as true; with its voucher where the members are credited at once. */
+export async function markAccepted(tx: Tx, returnId: ReturnId, by: string, posted: { entryId: EntryId; number: number } | null): Promise<void> {
+  await tx.run(sql`
+    update app.deduction_return set status = ${posted ? 'posted' : 'deducted'}, entry_id = ${posted?.entryId ?? null}, entry_no = ${posted?.number ?? null},
+      accepted_at = now(), accepted_by_name = ${by}, progress = 0, failure = null,
+      accepted_amount = (select coalesce(sum(l.deducted_amount), 0) from app.deduction_return_line l where l.return_id = ${returnId} and l.decision <> 'refuse')
+    where return_id = ${returnId} and status = 'posting'`)
+}
+
+/** Credited now that the employer has paid; one that was taken as true before. */
+export async function markPosted(tx: Tx, returnId: ReturnId, posted: { entryId: EntryId; number: number }): Promise<void> {
+  await tx.run(sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number} where return_id = ${returnId}`)
+}
+
+export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
+  await tx.run(sql`update app.deduction set credited = true where return_id = ${returnId} and not credited`)
+}
+
+/** The voucher's lines, accounts looked up by their key alone: each member's savings and shares, then the levy and what is held, each in one sum. */
+export function voucherLines(returnId: ReturnId, accounts: { receivable: AccountId; savings: AccountTypeId; shares: AccountTypeId | null; levy: AccountId; unallocated: AccountId }): Statement {
+  const ofMembers = (rank: number, amount: Statement, type: AccountTypeId | null) => sql`
+    select (l.number * 8 + ${rank}::int)::bigint as place, a.account_id as credit_id, ${amount} as amount
+    from app.deduction_return_line l
+    cross join lateral (select account_id from ledger.account a where a.member_id = l.member_id and a.account_type_id = ${type} limit 1) a
+    where l.return_id = ${returnId} and ${amount} > 0`
+  const inOneSum = (rank: number, amount: Statement, account: AccountId) => sql`
+    select (9000000000000000 + ${rank}::int)::bigint, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
+    where l.return_id = ${returnId} having sum(${amount}) > 0`
+  return sql`
+    select v.place, ${accounts.receivable}::uuid as debit_id, v.credit_id, v.amount from (
+      ${ofMembers(1, sql`l.savings_amount`, accounts.savings)}
+      union all ${ofMembers(2, sql`l.shares_amount`, accounts.shares)}
+      union all ${inOneSum(1, sql`l.levy_amount`, accounts.levy)}
+      union all ${inOneSum(2, sql`l.unallocated_amount`, accounts.unallocated)}) v`
+}
+
+/** The members' side of a voucher as they speak of it, written from its postings so that both agree. */
+export async function insertVoucherTransactions(
+  tx: Tx,
+  actor: TenantActor,
+  entryId: EntryId,
+  { number, on, period, descriptions }: { number: number; on: Day; period: Period; descriptions: { savings: string; shares: string } },
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
+      entry_id, entry_no, line, recorded_by, recorded_by_name)
+    select ${actor.cooperativeId}, 'approved', gen_random_uuid(), case t.kind when 'shares' then 'share_purchase' else 'contribution' end, a.member_id, a.account_type_id,
+      p.amount, 'in', ${on}::date, case t.kind when 'shares' then null else ${firstDayOf(period)}::date end,
+      case t.kind when 'shares' then ${descriptions.shares}::text else ${descriptions.savings}::text end, p.entry_id, ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
+    from ledger.posting p
+    -- Each is looked up by its key alone: a join might be planned as a walk over all accounts for each line, as long as
+    -- PostgreSQL has not counted the ones that this very transaction opened.
+    cross join lateral (select * from ledger.account a where a.account_id = p.credit_id limit 1) a
+    cross join lateral (select kind from app.account_type t where t.account_type_id = a.account_type_id limit 1) t
+    where p.entry_id = ${entryId}`)
+}
+
+/** Tells each credited member in one statement; the amount is said as the contribution notice says it. */
+export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, entryId: EntryId, month: string): Promise<void> {
+  await tx.run(sql`
+    insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
+    select ${cooperativeId}, gen_random_uuid(), t.member_id, 'success',
+      '₦' || to_char(sum(t.amount) / 100.0, 'FM999,999,999,999,990.00') || ' was deducted from your salary for ' || ${month}::text || ' and is on your account.', '/member/transactions'
+    from app.transaction t where t.entry_id = ${entryId} group by t.member_id`)
+}
+
+export type NewRemittance = {
+  id: RemittanceId
+  scheduleId: ScheduleId
+  employerId: EmployerId
+  amount: Kobo
+  receivedOn: Day
+  accountCode: string
+  reference: string | null
+  entryId: EntryId
+  number: number
+  by: string
+}
+
+export async function insertRemittance(tx: Tx, cooperativeId: CooperativeId, r: NewRemittance): Promise<void> {
+  await tx.run(sql`
+    insert into app.remittance (cooperative_id, remittance_id, schedule_id, employer_id, amount, received_on, account_code, reference, entry_id, entry_no, recorded_by_name)
+    values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.amount}, ${r.receivedOn}, ${r.accountCode}, ${r.reference}, ${r.entryId}, ${r.number}, ${r.by})`)
+}
+
+/** Takes back that this was deducted, where no voucher says so yet. */
+export async function dropDeductions(tx: Tx, returnId: ReturnId): Promise<void> {
+  await tx.run(sql`delete from app.deduction where return_id = ${returnId}`)
+  await tx.run(sql`update app.deduction_return set status = 'reversed' where return_id = ${returnId}`)
+}
+
+/** Why a voucher was undone; that it was, the ledger's own trigger has noted. */
+export async function keepReturnReason(tx: Tx, returnId: ReturnId, reason: string): Promise<void> {
+  await tx.run(sql`update app.deduction_return set reversal_reason = ${reason} where return_id = ${returnId}`)
+}
+
+export async function keepRemittanceReason(tx: Tx, remittanceId: RemittanceId, reason: string): Promise<void> {
+  await tx.run(sql`update app.remittance set reversal_reason = ${reason} where remittance_id = ${remittanceId}`)
+}

@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from './db/embedded.ts'
+import { processesIn } from './db/process.ts'
+import { runChecks } from './db/run-checks.ts'
+
+const membersCount = 50_000
+const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
+const dataDir = mkdtempSync(join(tmpdir(), 'ajose-payroll-crash-'))
+
+let child: ChildProcess
+let url: string
+let token = ''
+let admin: pg.Client
+
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await freePort()}/api`
+  await launch()
+}, 300_000)
+
+afterAll(async () => {
+  await admin.end().catch(() => {})
+  await kill(child, 'SIGTERM')
+  await (await startEmbedded(dataDir)).stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 120_000)
+
+test('kill -9 in the middle of a payroll of 50,000 leaves nothing of it, and it is then posted whole', { timeout: 900_000 }, async () => {
+  const returnId = await prepare()
+  for (const victim of ['server', 'postgres'] as const) {
+    await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
+    await untilInTheMiddle(returnId)
+    await (victim === 'server' ? kill(child, 'SIGKILL') : killPostgres())
+    if (victim === 'server') await launch()
+    else await untilReady()
+    await connect()
+    // PostgreSQL ends what a killed server left when it next writes to that connection.
+    await untilNobodyPosts()
+    expect(await stored()).toEqual({ deductions: 0, transactions: 0, entries: 0 })
+    expect(await ended(returnId)).toMatchObject({ status: 'failed', entryNumber: null })
+  }
+  await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
+  expect(await ended(returnId)).toMatchObject({ status: 'posted', entryNumber: 1 })
+  expect(await stored()).toEqual({ deductions: membersCount, transactions: membersCount, entries: 1 })
+  // A database at work has been counted; without that some checks walk 50,000 rows for each of 50,000.
+  await admin.query('analyze')
+  expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
+})
+
+/** The job has written its first part and not yet its end. */
+async function untilInTheMiddle(returnId: string): Promise<void> {
+  for (;;) {
+    const found = await ask('GET', `/financial/deductions/returns/${returnId}`)
+    if (found.status !== 'posting') throw new Error(`It was ${String(found.status)} before it could be killed: ${String(found.failure)}`)
+    if (Number(found.progress) > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function ended(returnId: string) {
+  for (;;) {
+    const found = await ask('GET', `/financial/deductions/returns/${returnId}`)
+    if (found.status !== 'posting') return found
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function untilNobodyPosts(): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query<{ open: number }>(`select count(*)::int as open from pg_stat_activity where application_name = 'ajose coop_app' and state <> 'idle'`)
+    if (rows[0]?.open === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function stored() {
+  const { rows } = await admin.query(`select (select count(*)::int from app.deduction) as deductions, (select count(*)::int from app.transaction) as transactions,
+    (select count(*)::int from ledger.entry) as entries`)
+  return rows[0]
+}
+
+/** A society of 50,000 on one payroll, and the employer's file read. */
+async function prepare(): Promise<string> {
+  const password = 'crash-password'
+  const { id, coop_id: coopId } = await ask('POST', '/cooperatives/register', { name: 'Crash', phone: '+2348031234567', password, confirmpassword: password })
+  token = String((await ask('POST', '/super-admin/login', superAdmin)).accessToken)
+  await ask('PUT', `/cooperatives/update/${String(id)}`, { status: 'active' })
+  token = String((await ask('POST', '/cooperatives/login', { identifier: coopId, password })).accessToken)
+  const employer = await ask('POST', '/financial/employers', { name: 'Ministry', code: 'M' })
+  await admin.query(
+    `with member as (
+      insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, registration_date, gender, marital_status,
+        employment_status, monthly_contribution, search_text)
+      select $1, gen_random_uuid(), n, $2 || '/' || lpad(n::text, 5, '0'), 'Ada', 'Obi ' || n, '+23481' || lpad(n::text, 8, '0'), '2025-01-15', 'female', 'single', 'employed', 500000,
+        'ada obi ' || n from generate_series(1, $3::int) n returning cooperative_id, member_id, membership_number),
+    plan as (insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly) select cooperative_id, member_id, '2025-01-01', 500000 from member)
+    insert into app.employment (cooperative_id, member_id, employer_id, staff_number, from_on)
+    select cooperative_id, member_id, $4, 'P' || membership_number, '2025-01-15' from member`,
+    [id, coopId, membersCount, employer.id],
+  )
+  await admin.query('update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1', [id, membersCount])
+  await admin.query('analyze')
+  const schedule = await ask('POST', '/financial/deductions/schedules', { employerId: employer.id, period: '2026-01' })
+  await ask('POST', `/financial/deductions/schedules/${String(schedule.id)}/send`, {})
+  const form = new FormData()
+  form.append('file', new Blob([['Staff number,Total', ...Array.from({ length: membersCount }, (_, n) => `P${n + 1},5000`)].join('\n')]), 'return.csv')
+  const response = await fetch(`${url}/financial/deductions/schedules/${String(schedule.id)}/returns`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+  const reply = (await response.json()) as { data: Record<string, unknown>; message: string }
+  if (!response.ok) throw new Error(reply.message)
+  return String(reply.data.id)
+}
+
+async function ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const reply = (await response.json()) as { data: Record<string, unknown>; message: string }
+  if (!response.ok) throw new Error(`${path}: ${reply.message}`)
+  return reply.data
+}
+
+async function launch(): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: new URL(url).port, SEED_DEMO: '0', LOG_LEVEL: 'fatal', SUPERADMIN_PASSWORD: superAdmin.password }
+  child = spawn(process.execPath, ['server/main.ts'], { env, stdio: 'ignore' })
+  await untilReady()
+  await connect()
+}
+
+async function untilReady(): Promise<void> {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    const reply = await fetch(`${url}/health/ready`).catch(() => undefined)
+    if (reply?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The server was not ready within two minutes')
+}
+
+async function connect(): Promise<void> {
+  await admin?.end().catch(() => {})
+  admin = new pg.Client({ connectionString: (await startEmbedded(dataDir)).adminUrl })
+  admin.on('error', () => {})
+  await admin.connect()
+}
+
+async function kill(process: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return
+  const gone = new Promise((resolve) => process.once('exit', resolve))
+  process.kill(signal)
+  await gone
+}
+
+/** The postmaster and all its children at once; the server brings them back. */
+async function killPostgres(): Promise<void> {
+  const folder = join(dataDir, 'postgres/data')
+  const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  for (const pid of new Set([postmaster, ...processesIn(folder)])) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // A child may have gone with its parent meanwhile.
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

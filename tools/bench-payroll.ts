@@ -1,0 +1,200 @@
+// Prints, from one run on one PostgreSQL: how long a payroll file of 5,000 and of 50,000 lines takes from its bytes to the
+// books, as XLSX and as CSV, stage by stage through the same functions that serve the upload and the posting; the time of a
+// bare COPY of the same lines into a table with the same columns and indexes; and the ratio. Figures in the docs come from here.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { CooperativeActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { usualLayout } from '#domain/deductions/layout.ts'
+import type { CooperativeId, EmployerId, LoginId, ReturnId, ScheduleId, SessionId } from '#domain/ids.ts'
+import { kobo } from '#domain/money.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { newId } from '#server/db/id.ts'
+import { roleUrl } from '#server/db/migrate.ts'
+import { creditReturn } from '#server/features/deductions/credit-return.ts'
+import { findReturn } from '#server/features/deductions/queries.ts'
+import { acceptReturn } from '#server/features/deductions/run-return.ts'
+import { markAccepted, markPosting } from '#server/features/deductions/store.ts'
+import { keepReturn, matchReturn, readReturnFile } from '#server/features/deductions/upload-return.ts'
+import type { TableColumn } from '#server/files/table-columns.ts'
+import { writeCsv } from '#server/files/table-csv.ts'
+import { writeXlsx } from '#server/files/table-file.ts'
+
+const sizes = (process.env.BENCH_SIZES ?? '5000,50000').split(',').map(Number)
+const superAdmin = { identifier: 'superadmin', password: 'bench-super-admin' }
+const lineNaira = 5000
+
+type Server = { url: string; stop(): Promise<void> }
+type Bench = { database: Database; admin: pg.Client; actor: CooperativeActor; employerId: EmployerId; ask: (method: string, path: string, body?: unknown) => Promise<Record<string, never>> }
+
+async function main(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ajose-bench-'))
+  const server = await startServer(dataDir)
+  const adminUrl = (await startEmbedded(dataDir)).adminUrl
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  const database = openDatabase((role) => roleUrl(adminUrl, role))
+  try {
+    for (const size of sizes) {
+      const bench = await prepare(server.url, database, admin, size)
+      // The first month opens the members' accounts and counts the tables, as happens once in a society's life.
+      await measure(bench, size, '2026-01', 'csv')
+      await admin.query('vacuum analyze')
+      for (const [month, format] of [['2026-02', 'csv'], ['2026-03', 'xlsx'], ['2026-04', 'csv'], ['2026-05', 'xlsx']] as const) {
+        print(size, format, await measure(bench, size, month, format))
+      }
+    }
+  } finally {
+    await database.close()
+    await admin.end()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function startServer(dataDir: string): Promise<Server> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED_DEMO: '0', LOG_LEVEL: 'error', SUPERADMIN_PASSWORD: superAdmin.password },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /ready at (\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
+  })
+  return {
+    url,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+async function ask(url: string, method: string, path: string, token?: string, body?: unknown) {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const reply = (await response.json()) as { success: boolean; message: string; data: never }
+  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
+  return reply.data as Record<string, never>
+}
+
+/** A society of that many members on one payroll, each saving the same a month. */
+async function prepare(url: string, database: Database, admin: pg.Client, size: number): Promise<Bench> {
+  console.log(`Preparing a society of ${size} members …`)
+  const token = String((await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)).accessToken)
+  const password = 'bench-password'
+  const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${size}`, phone: `+23480${String(10_000_000 + size)}`, password, confirmpassword: password })
+  await ask(url, 'PUT', `/cooperatives/update/${String(id)}`, token, { status: 'active' })
+  const officer = String((await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken)
+  const asOfficer: Bench['ask'] = (method, path, body) => ask(url, method, path, officer, body)
+  const employer = await asOfficer('POST', '/financial/employers', { name: 'Ministry', code: 'M' })
+  const cooperativeId = String(id)
+  await admin.query(`
+    with member as (
+      insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, registration_date, gender, marital_status,
+        employment_status, monthly_contribution, search_text)
+      select $1, gen_random_uuid(), n, $2 || '/' || lpad(n::text, 5, '0'), 'Ada', 'Obi ' || n, '+23481' || lpad(n::text, 8, '0'), '2025-01-15', 'female', 'single', 'employed', $4,
+        'ada obi ' || n from generate_series(1, $3::int) n returning cooperative_id, member_id, membership_number),
+    plan as (insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly) select cooperative_id, member_id, '2025-01-01', $4 from member)
+    insert into app.employment (cooperative_id, member_id, employer_id, staff_number, from_on)
+    select cooperative_id, member_id, $5, 'P' || lpad(membership_number::text, 6, '0'), '2025-01-15' from member`, [cooperativeId, String(identifier), size, lineNaira * 100, String(employer.id)])
+  await admin.query('update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1', [cooperativeId, size])
+  await admin.query('analyze')
+  const actor: CooperativeActor = {
+    role: 'coop_admin', loginId: newId<LoginId>(), sessionId: newId<SessionId>(), name: 'Bench', cooperativeId: cooperativeId as CooperativeId, cooperativeStatus: 'active', memberId: undefined,
+  }
+  return { database, admin, actor, employerId: String(employer.id) as EmployerId, ask: asOfficer }
+}
+
+type Stages = { read: number; match: number; decide: number; post: number; commit: number; total: number; copy: number }
+
+async function measure({ database, admin, actor, employerId, ask: asOfficer }: Bench, size: number, period: string, format: 'csv' | 'xlsx'): Promise<Stages> {
+  const schedule = await asOfficer('POST', '/financial/deductions/schedules', { employerId, period })
+  await asOfficer('POST', `/financial/deductions/schedules/${String(schedule.id)}/send`)
+  const scheduleId = String(schedule.id) as ScheduleId
+  const content = await fileOf(size, period, format)
+  const id = newId<ReturnId>()
+  const stages = { read: 0, match: 0, decide: 0, post: 0, commit: 0 }
+  let since = performance.now()
+  const lap = (stage: keyof typeof stages) => {
+    const now = performance.now()
+    stages[stage] += now - since
+    since = now
+  }
+  const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
+  const rows = await readReturnFile(content, usualLayout)
+  lap('read')
+  await database.tenant(scope, async (tx) => {
+    const lines = await matchReturn(tx, scheduleId, rows)
+    lap('match')
+    await keepReturn(tx, actor, { id, scheduleId, employerId, fileName: `bench.${format}`, fileHash: Buffer.from(period), occurredOn: dayIn(new Date()) }, lines)
+    await markPosting(tx, id)
+    lap('decide')
+  }, { timeoutSeconds: 300 })
+  lap('commit')
+  await database.tenant(scope, async (tx) => {
+    const found = await findReturn(tx, id)
+    await acceptReturn(tx, actor, found, true)
+    await markAccepted(tx, id, actor.name, await creditReturn(tx, actor, found, { on: found.occurredOn, requestId: 'bench' }))
+    lap('post')
+  }, { timeoutSeconds: 300 })
+  lap('commit')
+  const total = Object.values(stages).reduce((sum, each) => sum + each, 0)
+  await expectAll(admin, actor.cooperativeId, id, size)
+  return { ...stages, total, copy: await copyTime(admin, id) }
+}
+
+type Row = { number: number; period: string }
+
+async function fileOf(size: number, period: string, format: 'csv' | 'xlsx'): Promise<Buffer> {
+  const columns: TableColumn<Row>[] = [
+    { header: 'Staff number', kind: 'text', value: ({ number }) => `P${String(number).padStart(6, '0')}` },
+    { header: 'Name', kind: 'text', value: ({ number }) => `Ada Obi ${number}` },
+    { header: 'Total', kind: 'money', value: () => kobo(lineNaira * 100) },
+    { header: 'Month', kind: 'text', value: (row) => row.period },
+  ]
+  const rows = Array.from({ length: size }, (_, index) => ({ number: index + 1, period }))
+  return format === 'csv' ? writeCsv(columns, rows) : writeXlsx(columns, rows)
+}
+
+/** A figure of something that did not happen is worth nothing. */
+async function expectAll(admin: pg.Client, cooperativeId: string, id: string, size: number): Promise<void> {
+  const { rows } = await admin.query<{ lines: number; transactions: number }>(
+    `select count(*)::int as lines, (select count(*)::int from app.transaction t where t.cooperative_id = r.cooperative_id and t.entry_id = r.entry_id) as transactions
+     from app.deduction_return r join ledger.posting p on p.cooperative_id = r.cooperative_id and p.entry_id = r.entry_id
+     where r.cooperative_id = $1 and r.return_id = $2 and r.status = 'posted' group by r.cooperative_id, r.entry_id`, [cooperativeId, id])
+  if (rows[0]?.lines !== size || rows[0].transactions !== size) throw new Error(`Posted ${JSON.stringify(rows[0])} of ${size}`)
+}
+
+/** The lines of that return, out to a file of the database server and in again, committed: the same rows, columns and indexes. */
+async function copyTime(admin: pg.Client, id: string): Promise<number> {
+  const file = join(tmpdir(), `ajose-bench-${process.pid}.copy`)
+  await admin.query(`copy (select * from app.deduction_return_line where return_id = '${id}') to '${file}'`)
+  await admin.query('create table public.bench_copy (like app.deduction_return_line including defaults including constraints including indexes)')
+  const since = performance.now()
+  await admin.query(`copy public.bench_copy from '${file}'`)
+  const time = performance.now() - since
+  await admin.query('drop table public.bench_copy')
+  rmSync(file)
+  return time
+}
+
+function print(size: number, format: string, stages: Stages): void {
+  const parts = (['read', 'match', 'decide', 'post', 'commit'] as const).map((name) => `${name} ${stages[name].toFixed(0)} ms`).join(', ')
+  console.log(`${format.padEnd(5)}${String(size).padStart(6)} lines  ${(stages.total / 1000).toFixed(2)} s  ${((size / stages.total) * 1000).toFixed(0)} rows/s  (${parts}; COPY ${stages.copy.toFixed(0)} ms, ratio ${(stages.total / stages.copy).toFixed(1)})`)
+}
+
+await main()

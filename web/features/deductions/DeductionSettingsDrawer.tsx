@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide'
+import { useState } from 'react'
+import { componentNames } from '#domain/deductions/component.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import './DeductionSettingsDrawer.css'
+import { type DeductionSettings, deductionQueries, useUpdateSettings } from './api.ts'
+import { creditMoments, type LevyCode, levyCodes } from '#domain/deductions/words.ts'
+
+const moments = { deduction: 'As soon as the employer says it deducted', remittance: 'When the employer has paid' } as const
+const levyNames: Record<LevyCode, string> = { '3230': 'Education fund', '3240': 'Welfare fund', '3250': 'Building fund', '4910': 'Sundry income' }
+
+/** How deductions are shared and credited, by the bye-laws. */
+export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(deductionQueries.settings())
+  if (data) return <SettingsForm settings={data} onClose={onClose} />
+  return (
+    <Drawer open onClose={onClose} title="Rules of deductions" actions={<Button onClick={onClose}>Cancel</Button>}>
+      {error ? <LoadProblem title="The rules could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={5} />}
+    </Drawer>
+  )
+}
+
+function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onClose: () => void }) {
+  const [order, setOrder] = useState(settings.allocationOrder)
+  const [creditOn, setCreditOn] = useState(settings.creditOn)
+  const [levy, setLevy] = useState<Kobo | undefined>(settings.levy)
+  const [levyCode, setLevyCode] = useState(settings.levyCode)
+  const update = useUpdateSettings()
+  const move = (place: number, by: number) => {
+    const next = [...order]
+    const [component] = next.splice(place, 1)
+    if (component) next.splice(place + by, 0, component)
+    setOrder(next)
+  }
+  const done = () => {
+    toast.success('Rules saved')
+    onClose()
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Rules of deductions"
+      description="By your bye-laws. What was sent or posted stays as it is."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="deduction-settings" busy={update.isPending}>
+            Save rules
+          </Button>
+        </>
+      }
+    >
+      <Form id="deduction-settings" className="stack" onSubmit={() => update.mutate({ allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode }, { onSuccess: done })}>
+        {update.error && (
+          <Banner tone="danger" title="This was not saved">
+            {sentence(update.error)}
+          </Banner>
+        )}
+        <fieldset>
+          <legend>A part payment is used for</legend>
+          <ol className="allocation-order">
+            {order.map((component, place) => (
+              <li key={component}>
+                <span>
+                  {place + 1}. {componentNames[component]}
+                </span>
+                <IconButton icon={ArrowUp} label={`${componentNames[component]} earlier`} disabled={place === 0} onClick={() => move(place, -1)} />
+                <IconButton icon={ArrowDown} label={`${componentNames[component]} later`} disabled={place === order.length - 1} onClick={() => move(place, 1)} />
+              </li>
+            ))}
+          </ol>
+        </fieldset>
+        <Select label="Members are credited" value={creditOn} options={creditMoments.map((value) => ({ value, label: moments[value] }))} onChange={(next) => next && setCreditOn(next)} />
+        <MoneyField label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" value={levy} onChange={setLevy} />
+        <Select label="The levy goes to" value={levyCode} options={levyCodes.map((value) => ({ value, label: levyNames[value] }))} onChange={(next) => next && setLevyCode(next)} />
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp, Users } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type Employee, type Employer, deductionQueries } from './api.ts'
+
+const EmployeesFileDialog = lazy(async () => ({ default: (await import('./EmployeesFileDialog.tsx')).EmployeesFileDialog }))
+
+const sorts = ['membershipno', '-membershipno', 'name', '-name', 'staffNumber', '-staffNumber'] as const
+
+/** The members from whose salary this employer deducts. */
+export function Employees({ employer }: { employer: Employer }) {
+  const { page, limit, q, choice, set } = useListSearch(25)
+  const sort = choice('sort', sorts)
+  const list = useQuery(deductionQueries.employees({ employerId: employer.id, page, limit, q: q || undefined, sort }))
+  const [choosing, setChoosing] = useState(false)
+  const choose = (
+    <Button icon={FileUp} onClick={() => setChoosing(true)}>
+      Assign from a file
+    </Button>
+  )
+  return (
+    <Card flush>
+      <Toolbar>
+        <SearchBox label="Search members" value={q} onSearch={(text) => set({ q: text })} />
+        {employer.members > 0 && choose}
+      </Toolbar>
+      {list.isError ? (
+        <LoadProblem title="The members could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Members at this employer"
+          columns={columns}
+          rows={list.data?.rows}
+          rowKey={(row) => row.memberId}
+          sort={sort ?? 'membershipno'}
+          onSort={(next) => set({ sort: next })}
+          busy={list.isPlaceholderData}
+          dense
+          loadingRows={limit}
+          empty={
+            q === '' ? (
+              <EmptyState icon={Users} title="Nobody is assigned yet" actions={choose}>
+                A file needs two columns: membership number and staff number. One member at a time is assigned on the member's page, under Details.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={Users} title="No member matches" actions={<Button onClick={() => set({ q: '' })}>Show all members</Button>} />
+            )
+          }
+        />
+      )}
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Suspense>{choosing && <EmployeesFileDialog employer={employer} onClose={() => setChoosing(false)} />}</Suspense>
+    </Card>
+  )
+}
+
+const columns: Column<Employee>[] = [
+  {
+    key: 'name',
+    header: 'Member',
+    sort: 'name',
+    card: 'title',
+    cell: (row) => (
+      <>
+        <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }} search={{ tab: 'details' }}>
+          {row.name}
+        </Link>{' '}
+        <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
+      </>
+    ),
+  },
+  { key: 'staffNumber', header: 'Staff number', sort: 'staffNumber', cell: (row) => <span className="number">{row.staffNumber}</span> },
+  { key: 'from', header: 'From', cell: (row) => <DateText on={row.from} /> },
+  { key: 'savings', header: 'Savings a month', align: 'end', cell: (row) => <MoneyText amount={row.savings} /> },
+  { key: 'shares', header: 'Shares a month', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },
+]

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Plus, SlidersHorizontal } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { countText } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type Employer, deductionQueries } from './api.ts'
+
+const EmployerDrawer = lazy(async () => ({ default: (await import('./EmployerDrawer.tsx')).EmployerDrawer }))
+const DeductionSettingsDrawer = lazy(async () => ({ default: (await import('./DeductionSettingsDrawer.tsx')).DeductionSettingsDrawer }))
+
+const sorts = ['name', '-name', 'members', '-members', 'owed', '-owed'] as const
+
+/** Employers, and what each has deducted and kept, by how long. */
+export function EmployersPage() {
+  const { page, limit, q, choice, filter, set } = useListSearch()
+  const sort = choice('sort', sorts)
+  const list = useQuery(deductionQueries.employers({ page, limit, q: q || undefined, sort }))
+  const navigate = useNavigate()
+  const { data } = list
+  const doing = filter('do')
+  const begin = (what: string | undefined) => set({ do: what, page: filter('page') })
+  const summary = data?.summary
+  return (
+    <Page
+      title="Employers"
+      description="Who deducts from salaries, and what is deducted and not yet remitted"
+      actions={
+        <>
+          <Button icon={SlidersHorizontal} onClick={() => begin('settings')}>
+            Rules
+          </Button>
+          <Button look="primary" icon={Plus} onClick={() => begin('new')}>
+            Add employer
+          </Button>
+        </>
+      }
+    >
+      <Card flush>
+        <Toolbar>
+          <SearchBox label="Search employers" value={q} onSearch={(text) => set({ q: text })} />
+        </Toolbar>
+        {list.isError ? (
+          <LoadProblem title="The employers could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Table
+            caption="Employers"
+            columns={columns}
+            rows={data?.rows}
+            rowKey={(row) => row.id}
+            onOpen={(row) => navigate({ to: '/coop/financial-operations/deductions/employers/$employerId', params: { employerId: row.id } })}
+            sort={sort ?? 'name'}
+            onSort={(next) => set({ sort: next })}
+            busy={list.isPlaceholderData}
+            loadingRows={limit}
+            totals={
+              summary && {
+                name: 'All employers',
+                days0to30: <MoneyText amount={summary.ageing.days0to30} />,
+                days31to60: <MoneyText amount={summary.ageing.days31to60} />,
+                days61to90: <MoneyText amount={summary.ageing.days61to90} />,
+                daysOver90: <MoneyText amount={summary.ageing.daysOver90} />,
+                owed: <MoneyText amount={summary.owed} />,
+              }
+            }
+            empty={
+              q === '' ? (
+                <EmptyState icon={Building2} title="No employer yet" actions={<Button look="primary" onClick={() => begin('new')}>Add an employer</Button>}>
+                  Each employer has its own columns and its own account of what it owes.
+                </EmptyState>
+              ) : (
+                <EmptyState icon={Building2} title="No employer matches" actions={<Button onClick={() => set({ q: '' })}>Show all employers</Button>} />
+              )
+            }
+          />
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      </Card>
+      <Suspense>
+        {doing === 'new' && <EmployerDrawer onClose={() => begin(undefined)} onSaved={(employer) => navigate({ to: '/coop/financial-operations/deductions/employers/$employerId', params: { employerId: employer.id } })} />}
+        {doing === 'settings' && <DeductionSettingsDrawer onClose={() => begin(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+const columns: Column<Employer>[] = [
+  {
+    key: 'name',
+    header: 'Employer',
+    sort: 'name',
+    card: 'title',
+    cell: (row) => (
+      <>
+        <Link to="/coop/financial-operations/deductions/employers/$employerId" params={{ employerId: row.id }}>
+          {row.name}
+        </Link>{' '}
+        <span className="muted">{row.code}</span>
+      </>
+    ),
+  },
+  { key: 'members', header: 'Members', align: 'end', sort: 'members', cell: (row) => <span className="number">{countText(row.members)}</span> },
+  { key: 'days0to30', header: '0-30 days', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days0to30} /> },
+  { key: 'days31to60', header: '31-60', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days31to60} /> },
+  { key: 'days61to90', header: '61-90', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days61to90} /> },
+  { key: 'daysOver90', header: 'Over 90', align: 'end', cell: (row) => <MoneyText amount={row.ageing.daysOver90} /> },
+  { key: 'owed', header: 'Not remitted', align: 'end', sort: 'owed', cell: (row) => <MoneyText amount={row.owed} /> },
+]

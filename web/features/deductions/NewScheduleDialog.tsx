@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Period, periodOf } from '#domain/calendar.ts'
+import type { EmployerId } from '#domain/ids.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { useNavigate } from '#web/router/place.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { deductionQueries, useCreateSchedule } from './api.ts'
+
+/** Whose month it is. */
+export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery(deductionQueries.employers({ limit: 100 }))
+  const [chosen, setChosen] = useState<EmployerId | ''>('')
+  const [period, setPeriod] = useState<Period>(periodOf(todayInLagos()))
+  const create = useCreateSchedule()
+  const navigate = useNavigate()
+  const employerId = chosen === '' ? (data?.rows[0]?.id ?? '') : chosen
+  const refused = fieldErrors(create.error)
+  const submit = () => {
+    if (employerId === '') return
+    create.mutate({ employerId, period }, { onSuccess: (schedule) => navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: schedule.id } }) })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="New schedule"
+      description="Takes each member's savings from his contribution plan, his shares, and the levy."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="new-schedule" busy={create.isPending}>
+            Draw up
+          </Button>
+        </>
+      }
+    >
+      <Form id="new-schedule" className="stack" onSubmit={submit} problems={create.error}>
+        {create.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="This was not drawn up">
+            {sentence(create.error)}
+          </Banner>
+        )}
+        <Select label="Employer" value={employerId} options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={setChosen} error={refused['employerId']} data-autofocus />
+        <Select label="Month" value={period} options={monthOptions(period)} onChange={(next) => next && setPeriod(next)} error={refused['period']} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { isDay } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Schedule, useRecordRemittance } from './api.ts'
+import { remittanceCodes } from '#domain/deductions/words.ts'
+
+const names = { '1010': 'Cash in hand', '1020': 'Bank' }
+
+/** Money that an employer paid over, in whole or in part. */
+export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
+  const [amount, setAmount] = useState<Kobo | undefined>(schedule.owed)
+  const [on, setOn] = useState<string>(todayInLagos())
+  const [into, setInto] = useState<(typeof remittanceCodes)[number]>('1020')
+  const [reference, setReference] = useState('')
+  const [tries, setTries] = useState(0)
+  const record = useRecordRemittance()
+  const refused = fieldErrors(record.error)
+  const problems = { ...(amount === undefined && { amount: 'Enter the amount that was received' }), ...(!isDay(on) && { receivedOn: 'Choose the day' }) }
+  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const submit = () => {
+    setTries(tries + 1)
+    if (amount === undefined || !isDay(on)) return
+    const done = () => {
+      toast.success('Remittance recorded')
+      onClose()
+    }
+    record.mutate({ scheduleId: schedule.id, amount, receivedOn: on, accountCode: into, reference: reference || undefined }, { onSuccess: done })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Record remittance"
+      description={`What ${schedule.employer} paid over. Part of it is fine.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="remittance" busy={record.isPending}>
+            Record
+          </Button>
+        </>
+      }
+    >
+      <Form id="remittance" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : record.error}>
+        {record.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="This was not recorded">
+            {sentence(record.error)}
+          </Banner>
+        )}
+        <MoneyField label="Amount" value={amount} onChange={setAmount} error={shown['amount']} data-autofocus />
+        <TextField label="Received on" type="date" max={todayInLagos()} value={on} onChange={setOn} error={shown['receivedOn']} />
+        <Select label="Into" value={into} options={remittanceCodes.map((value) => ({ value, label: names[value] }))} onChange={(next) => next && setInto(next)} error={shown['accountCode']} />
+        <TextField label="Reference" hint="The bank's or the treasury's number" optional maxLength={80} value={reference} onChange={setReference} error={shown['reference']} />
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote, Plus } from 'lucide'
+import { useState } from 'react'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { RemittanceDrawer } from './RemittanceDrawer.tsx'
+import { ReverseDialog } from './ReverseDialog.tsx'
+import { type Remittance, type Schedule, deductionQueries, useReverseRemittance } from './api.ts'
+
+const places: Record<string, string> = { '1010': 'Cash in hand', '1020': 'Bank' }
+
+/** What the employer paid over, and what it still keeps. */
+export function Remittances({ schedule }: { schedule: Schedule }) {
+  const { page, limit, set } = useListSearch()
+  const list = useQuery(deductionQueries.remittances({ scheduleId: schedule.id, page, limit }))
+  const [recording, setRecording] = useState(false)
+  const [undoing, setUndoing] = useState<Remittance>()
+  const reverse = useReverseRemittance()
+  const record = schedule.owed > 0n && (
+    <Button look="primary" icon={Plus} onClick={() => setRecording(true)}>
+      Record remittance
+    </Button>
+  )
+  return (
+    <Card flush title="Remittances" actions={list.data && list.data.meta.total > 0 && record}>
+      {schedule.state !== 'draft' && schedule.deducted > 0n && !schedule.credited && (
+        <Banner>The members are credited once all of {<MoneyText amount={schedule.deducted} />} is paid over. Until then nobody counts as behind.</Banner>
+      )}
+      {list.isError ? (
+        <LoadProblem title="The remittances could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Remittances"
+          columns={columnsOf(setUndoing)}
+          rows={list.data?.rows}
+          rowKey={(row) => row.id}
+          loadingRows={3}
+          empty={
+            <EmptyState icon={Banknote} title="Nothing paid over yet" actions={record}>
+              {schedule.owed > 0n ? <>The employer owes <MoneyText amount={schedule.owed} /> of this month.</> : 'Post the return first; then it shows what the employer owes.'}
+            </EmptyState>
+          }
+        />
+      )}
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      {recording && <RemittanceDrawer schedule={schedule} onClose={() => setRecording(false)} />}
+      {undoing && (
+        <ReverseDialog
+          title="Reverse this remittance?"
+          confirm="Reverse remittance"
+          busy={reverse.isPending}
+          error={reverse.error}
+          onClose={() => setUndoing(undefined)}
+          onConfirm={(reason) => reverse.mutate({ remittanceId: undoing.id, reason }, { onSuccess: () => setUndoing(undefined) })}
+        >
+          <MoneyText amount={undoing.amount} /> is owed by the employer again. What members were credited stays theirs.
+        </ReverseDialog>
+      )}
+    </Card>
+  )
+}
+
+function columnsOf(undo: (row: Remittance) => void): Column<Remittance>[] {
+  return [
+    { key: 'on', header: 'Received', card: 'title', cell: (row) => <DateText on={row.receivedOn} /> },
+    { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <MoneyText amount={row.amount} /> },
+    { key: 'into', header: 'Into', cell: (row) => places[row.accountCode] ?? row.accountCode },
+    { key: 'reference', header: 'Reference', cell: (row) => row.reference },
+    { key: 'entry', header: 'Voucher', cell: (row) => <span className="number">{row.entryNumber}</span> },
+    { key: 'by', header: 'Recorded by', cell: (row) => row.recordedBy },
+    {
+      key: 'undo',
+      header: '',
+      card: 'corner',
+      cell: (row) =>
+        row.reversedAt ? (
+          <Tag>Reversed</Tag>
+        ) : (
+          <Button size="small" aria-label={`Reverse voucher No. ${row.entryNumber}`} onClick={() => undo(row)}>
+            Reverse
+          </Button>
+        ),
+    },
+  ]
+}

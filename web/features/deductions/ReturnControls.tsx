@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { type Day, isDay } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import './ReturnControls.css'
+import { type Return, usePostReturn, useUpdateReturn } from './api.ts'
+
+/** The sums that must meet before anything is posted, and the button that posts. */
+export function ReturnControls({ found, isOpen, onAnother }: { found: Return; isOpen: boolean; onAnother: () => void }) {
+  const { totals } = found
+  const post = usePostReturn()
+  const update = useUpdateReturn()
+  const accepted = (totals.posted + totals.unallocated) as Kobo
+  const [says, setSays] = useState<Kobo | undefined>(found.employerSays ?? undefined)
+  const [on, setOn] = useState<string>(found.occurredOn)
+  const error = post.error ?? update.error
+  const refused = fieldErrors(update.error)
+  return (
+    <Card
+      title="Control totals"
+      description="The sum of the file is what is posted, what is held and what is refused."
+      actions={
+        isOpen && (
+          <>
+            <Button onClick={onAnother}>Choose another file</Button>
+            <Button look="primary" busy={post.isPending} disabled={update.isPending} onClick={() => post.mutate({ returnId: found.id })}>
+              Post return
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="stack">
+        {error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="This was not done">
+            {sentence(error)}
+          </Banner>
+        )}
+        <Facts
+          items={[
+            { label: 'Scheduled', value: <MoneyText amount={found.scheduled} /> },
+            { label: 'Sum of the file', value: <MoneyText amount={totals.file} /> },
+            { label: "To members' accounts and levy", value: <MoneyText amount={totals.posted} /> },
+            { label: 'Held as unallocated', value: <MoneyText amount={totals.unallocated} /> },
+            { label: 'Refused', value: <MoneyText amount={totals.refused} /> },
+            { label: 'The employer owes by this', value: <MoneyText amount={accepted} /> },
+          ]}
+        />
+        {isOpen && (
+          <div className="return-fields">
+            <MoneyField
+              label="The employer says it paid"
+              optional
+              value={says}
+              onChange={setSays}
+              onBlur={() => (says ?? null) !== found.employerSays && update.mutate({ returnId: found.id, employerSays: says ?? null })}
+              error={refused['employerSays']}
+            />
+            <TextField
+              label="Deducted on"
+              type="date"
+              max={todayInLagos()}
+              value={on}
+              onChange={(next) => {
+                setOn(next)
+                if (isDay(next)) update.mutate({ returnId: found.id, occurredOn: next as Day })
+              }}
+              error={refused['occurredOn']}
+            />
+          </div>
+        )}
+        {found.employerSays !== null && <Said said={found.employerSays} accepted={accepted} />}
+      </div>
+    </Card>
+  )
+}
+
+function Said({ said, accepted }: { said: Kobo; accepted: Kobo }) {
+  if (said === accepted) return <Banner tone="success">This is what the employer says: <MoneyText amount={said} />.</Banner>
+  const difference = (said > accepted ? said - accepted : accepted - said) as Kobo
+  return (
+    <Banner tone="warning" title="The employer says something else">
+      It says <MoneyText amount={said} />, which is <MoneyText amount={difference} /> {said > accepted ? 'more' : 'less'} than this return.
+    </Banner>
+  )
+}

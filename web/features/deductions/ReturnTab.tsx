@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { countText } from '#web/ui/format.ts'
+import { ReturnControls } from './ReturnControls.tsx'
+import { ReturnLines } from './ReturnLines.tsx'
+import { ReverseDialog } from './ReverseDialog.tsx'
+import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn } from './api.ts'
+import { useUploadReturn } from './files-api.ts'
+
+/** What came back from the employer: the file, the differences, the decisions, the voucher. */
+export function ReturnTab({ schedule }: { schedule: Schedule }) {
+  if (schedule.state === 'draft') {
+    return (
+      <Card>
+        <Banner title="Not sent yet">Mark the schedule as sent first. Its return is read by the columns with which it left.</Banner>
+      </Card>
+    )
+  }
+  if (schedule.returnId === null) return <ReturnFile schedule={schedule} />
+  return <KnownReturn schedule={schedule} returnId={schedule.returnId} />
+}
+
+function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: NonNullable<Schedule['returnId']> }) {
+  const { data, error, refetch } = useQuery(deductionQueries.return(returnId))
+  const [isAnother, setAnother] = useState(false)
+  const status = data?.status
+  const before = useRef(status)
+  const refreshAll = useRefreshAll()
+  useEffect(() => {
+    // The posting ended without a request of ours: what the employer owes, and every balance, is asked for again.
+    if (before.current === 'posting' && status !== 'posting') void refreshAll()
+    before.current = status
+  })
+  if (!data) return <Card>{error ? <LoadProblem title="The return could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+  const isOpen = data.status === 'checked' || data.status === 'failed'
+  return (
+    <div className="stack">
+      {data.status === 'reversed' && <Banner tone="warning" title="This return was reversed">The schedule can be posted anew: choose the employer's file again.</Banner>}
+      <Standing found={data} />
+      {(isAnother || data.status === 'reversed') && <ReturnFile schedule={schedule} />}
+      {data.status === 'posting' ? (
+        <Card>
+          <ProgressBar value={data.progress} max={data.rows} label={`Posting ${countText(data.rows)} lines, all or none`} />
+        </Card>
+      ) : (
+        <ReturnControls key={data.id} found={data} isOpen={isOpen} onAnother={() => setAnother(true)} />
+      )}
+      <ReturnLines found={data} isOpen={isOpen} />
+    </div>
+  )
+}
+
+function Standing({ found }: { found: Return }) {
+  const [reversing, setReversing] = useState(false)
+  const reverse = useReverseReturn()
+  if (found.status === 'failed') return <Banner tone="danger" title="Nothing was posted">{found.failure}</Banner>
+  if (found.status !== 'posted' && found.status !== 'deducted') return null
+  const isPosted = found.status === 'posted'
+  return (
+    <>
+      <Banner
+        tone="success"
+        title={isPosted ? `Posted as voucher No. ${found.entryNumber}` : 'Taken as deducted'}
+        actions={
+          <Button size="small" look="danger" onClick={() => setReversing(true)}>
+            {isPosted ? 'Reverse voucher' : 'Take back'}
+          </Button>
+        }
+      >
+        {found.fileName}, by {found.acceptedBy} {found.acceptedAt && <>on <DateText on={found.acceptedAt} time /></>}
+        {isPosted ? '.' : '. The members are credited when the employer has paid.'}
+      </Banner>
+      {reversing && (
+        <ReverseDialog
+          title={isPosted ? 'Reverse this voucher?' : 'Take this return back?'}
+          confirm={isPosted ? 'Reverse voucher' : 'Take back'}
+          busy={reverse.isPending}
+          error={reverse.error}
+          onClose={() => setReversing(false)}
+          onConfirm={(reason) => reverse.mutate({ returnId: found.id, reason }, { onSuccess: () => setReversing(false) })}
+        >
+          All its lines are undone together, and the file can be posted anew.
+        </ReverseDialog>
+      )}
+    </>
+  )
+}
+
+/** Chooses the employer's file. Nothing is posted by it yet. */
+function ReturnFile({ schedule }: { schedule: Schedule }) {
+  const [sent, setSent] = useState(0)
+  const send = useUploadReturn(schedule.id, setSent)
+  return (
+    <Card title="Choose the employer's file" description={`What ${schedule.employer} deducted, in the columns of its layout. Nothing is posted before you confirm.`}>
+      <div className="stack">
+        <FileDrop
+          label={send.isPending ? `Reading ${send.variables.name} …` : 'Drop the file here or choose it'}
+          hint="Excel (.xlsx) or CSV, at most 12 MB and 60,000 rows"
+          accept=".xlsx,.csv"
+          busy={send.isPending}
+          error={send.error ? sentence(send.error) : undefined}
+          onFile={(file) => {
+            setSent(0)
+            send.mutate(file)
+          }}
+        />
+        {send.isPending && <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Comparing the lines'} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+
+/** Asks for the reason before something in the books is undone. */
+export function ReverseDialog({
+  title, confirm, busy, error, children, onClose, onConfirm,
+}: {
+  title: string
+  confirm: string
+  busy: boolean
+  error: Error | null
+  children: ReactNode
+  onClose: () => void
+  onConfirm: (reason: string) => void
+}) {
+  const [reason, setReason] = useState('')
+  const [tries, setTries] = useState(0)
+  const refused = fieldErrors(error)
+  const lacking = tries > 0 && reason.trim() === '' ? 'Give the reason' : undefined
+  const submit = () => {
+    setTries(tries + 1)
+    if (reason.trim() !== '') onConfirm(reason.trim())
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form="reverse" busy={busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <Form id="reverse" className="stack" onSubmit={submit} problems={lacking ? tries : error}>
+        {error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="This was not reversed">
+            {sentence(error)}
+          </Banner>
+        )}
+        <p>{children}</p>
+        <TextAreaField label="Reason" rows={2} maxLength={500} value={reason} onChange={setReason} error={lacking ?? refused['reason']} data-autofocus />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide'
+import { Link } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type Schedule, type ScheduleLine, deductionQueries } from './api.ts'
+
+const sorts = ['number', '-number', 'name', '-name', 'total', '-total'] as const
+
+/** What is to be deducted from each member. */
+export function ScheduleLines({ schedule }: { schedule: Schedule }) {
+  const { page, limit, q, choice, set } = useListSearch(25)
+  const sort = choice('sort', sorts)
+  const list = useQuery(deductionQueries.lines({ scheduleId: schedule.id, page, limit, q: q || undefined, sort }))
+  return (
+    <Card flush>
+      <Toolbar>
+        <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
+      </Toolbar>
+      {list.isError ? (
+        <LoadProblem title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Lines of the schedule"
+          columns={columns}
+          rows={list.data?.rows}
+          rowKey={(row) => row.memberId}
+          sort={sort ?? 'number'}
+          onSort={(next) => set({ sort: next })}
+          busy={list.isPlaceholderData}
+          dense
+          loadingRows={limit}
+          totals={{
+            name: 'Total of the schedule',
+            savings: <MoneyText amount={schedule.savings} />,
+            shares: <MoneyText amount={schedule.shares} />,
+            levy: <MoneyText amount={schedule.levy} />,
+            loans: <MoneyText amount={schedule.loans} />,
+            total: <MoneyText amount={schedule.total} />,
+          }}
+          empty={<EmptyState icon={FileSpreadsheet} title="No line matches" actions={<Button onClick={() => set({ q: '' })}>Show all lines</Button>} />}
+        />
+      )}
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+    </Card>
+  )
+}
+
+const columns: Column<ScheduleLine>[] = [
+  {
+    key: 'name',
+    header: 'Member',
+    sort: 'name',
+    card: 'title',
+    cell: (row) => (
+      <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
+        {row.name}
+      </Link>
+    ),
+  },
+  { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
+  { key: 'savings', header: 'Savings', align: 'end', cell: (row) => <MoneyText amount={row.savings} /> },
+  { key: 'shares', header: 'Shares', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },
+  { key: 'levy', header: 'Levy', align: 'end', cell: (row) => <MoneyText amount={row.levy} /> },
+  { key: 'loans', header: 'Loan instalment', align: 'end', cell: (row) => <MoneyText amount={row.loans} /> },
+  { key: 'total', header: 'Total', align: 'end', sort: 'total', cell: (row) => <MoneyText amount={row.total} /> },
+]

@@ -1,0 +1,49 @@
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { periodName, plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Schedule, useSendSchedule } from './api.ts'
+
+/** Sending freezes the list, so it is asked for. */
+export function SendDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
+  const send = useSendSchedule()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mark this schedule as sent?"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={send.isPending}
+            onClick={() =>
+              send.mutate(
+                { scheduleId: schedule.id },
+                {
+                  onSuccess: () => {
+                    toast.success('Marked as sent')
+                    onClose()
+                  },
+                },
+              )
+            }
+          >
+            Mark as sent
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {send.error && <Banner tone="danger">{sentence(send.error)}</Banner>}
+        <p>
+          {schedule.employer} is to deduct <MoneyText amount={schedule.total} /> from {plural(schedule.members, 'member')} in {periodName(schedule.period)}. From now on the list stays as it is; changes go into the next month's.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import type { MemberId } from '#domain/ids.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { employerQueries } from './employer-api.ts'
+
+const MemberEmployerDrawer = lazy(async () => ({ default: (await import('./MemberEmployerDrawer.tsx')).MemberEmployerDrawer }))
+
+/** Who deducts from this member's salary, and for how many shares. */
+export function MemberEmployer({ memberId, name }: { memberId: MemberId; name: string }) {
+  const { data, error, refetch } = useQuery(employerQueries.ofMember(memberId))
+  const [editing, setEditing] = useState(false)
+  if (error) return <LoadProblem title="The employer could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonLines lines={3} />
+  return (
+    <section>
+      <h2>Salary deductions</h2>
+      {data ? (
+        <Facts
+          items={[
+            { label: 'Employer', value: <Link to="/coop/financial-operations/deductions/employers/$employerId" params={{ employerId: data.employerId }}>{data.employer}</Link> },
+            { label: 'Staff number', value: <span className="number">{data.staffNumber}</span> },
+            { label: 'From', value: <DateText on={data.from} /> },
+            { label: 'Shares a month', value: <MoneyText amount={data.shares} /> },
+          ]}
+        />
+      ) : (
+        <p className="muted">Nothing is deducted from this member's salary.</p>
+      )}
+      <div className="row">
+        <Button onClick={() => setEditing(true)}>{data ? 'Change employer' : 'Assign to an employer'}</Button>
+      </div>
+      <Suspense>{editing && <MemberEmployerDrawer memberId={memberId} name={name} known={data} onClose={() => setEditing(false)} />}</Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isDay } from '#domain/calendar.ts'
+import type { EmployerId, MemberId } from '#domain/ids.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type MemberEmployerReply, employerQueries, useUpdateMemberEmployer } from './employer-api.ts'
+
+/** Where the member works, or that nothing is deducted any more. */
+export function MemberEmployerDrawer({ memberId, name, known, onClose }: { memberId: MemberId; name: string; known: MemberEmployerReply; onClose: () => void }) {
+  const { data } = useQuery(employerQueries.all())
+  const [employerId, setEmployerId] = useState<EmployerId | ''>(known?.employerId ?? '')
+  const [staffNumber, setStaffNumber] = useState(known?.staffNumber ?? '')
+  const [from, setFrom] = useState<string>(known?.from ?? todayInLagos())
+  const [shares, setShares] = useState<Kobo | undefined>(known?.shares ?? zeroKobo)
+  const [tries, setTries] = useState(0)
+  const update = useUpdateMemberEmployer()
+  const refused = fieldErrors(update.error)
+  const problems = employerId === '' ? {} : { ...(staffNumber.trim() === '' && { staffNumber: 'Enter the staff number' }), ...(!isDay(from) && { from: 'Choose the day' }) }
+  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  function submit() {
+    setTries(tries + 1)
+    if (Object.keys(problems).length > 0) return
+    const onSuccess = () => {
+      toast.success('Employer saved')
+      onClose()
+    }
+    if (employerId === '') update.mutate({ memberId, employerId: null }, { onSuccess })
+    else update.mutate({ memberId, employerId, staffNumber: staffNumber.trim(), ...(isDay(from) && { from }), shares: shares ?? zeroKobo }, { onSuccess })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={`Salary deductions of ${name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="member-employer" busy={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form id="member-employer" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>
+        {update.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="This was not saved">
+            {sentence(update.error)}
+          </Banner>
+        )}
+        <Select
+          label="Employer"
+          value={employerId}
+          placeholder="None: nothing is deducted"
+          options={(data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
+          onChange={setEmployerId}
+          error={shown['employerId']}
+          data-autofocus
+        />
+        {employerId !== '' && (
+          <>
+            <TextField label="Staff number" maxLength={40} value={staffNumber} onChange={setStaffNumber} error={shown['staffNumber']} />
+            <TextField label="From" type="date" value={from} onChange={setFrom} error={shown['from']} />
+            <MoneyField label="Shares a month" value={shares} onChange={setShares} error={shown['shares']} />
+          </>
+        )}
+      </Form>
+    </Drawer>
+  )
+}
