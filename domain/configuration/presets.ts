@@ -8,9 +8,6 @@ export type ChartAccount = { code: string; name: string; class: AccountClass; is
 /** The account that takes money in until the treasurer says otherwise. */
 export const cashCode = '1010'
 
-/** How the numbers of cash in hand, imprest, banks and clearing begin: where money comes in and goes out. */
-export const moneyCodePrefix = '10'
-
 /** What a closed year leaves stands here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 

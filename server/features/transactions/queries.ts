@@ -4,7 +4,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
-import { cashCode, moneyCodePrefix } from '#domain/configuration/presets.ts'
+import { cashCode } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
@@ -234,7 +234,7 @@ export type SocietyAccount = { id: AccountId; code: string; name: string }
 
 // Accounts under a control account are a member's or a loan's, which move by their own acts.
 const postable = sql`a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null`
-const isMoney = sql`${postable} and a.class = 'asset' and a.code like ${`${moneyCodePrefix}%`}`
+const isMoney = sql`${postable} and a.holds_cash`
 
 /** The cash or bank account that is named; cash in hand where none is. Refuses: money_account_unknown. */
 export async function findMoneyAccount(tx: Tx, id: AccountId | null | undefined): Promise<SocietyAccount> {

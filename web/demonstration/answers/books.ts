@@ -16,7 +16,7 @@ import { refuse } from '#domain/refusal.ts'
 import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
 import { balanceOf, standsOn } from '#web/demonstration/portfolio.ts'
 import { memberIdOf, type Movement, type Society } from '#web/demonstration/records.ts'
-import { isNamed, membersOf } from './society.ts'
+import { accountIdOf, isNamed, membersOf } from './society.ts'
 
 const loansCode = '1210'
 const interestCode = '4110'
@@ -110,10 +110,6 @@ function movementLines(movement: Movement, own: string | undefined): JournalLine
 
 function entryIdOf(number: number): EntryId {
   return `0000000e-0000-4000-8000-${String(number).padStart(12, '0')}` as EntryId
-}
-
-function accountIdOf(code: string): AccountId {
-  return `0000000a-0000-4000-8000-${code.padStart(12, '0')}` as AccountId
 }
 
 type Account = { accountId: AccountId; code: string; name: string; class: AccountClass; isControl: boolean; holdsCash: boolean }

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import { type ChartAccount, chartOfAccounts, moneyCodePrefix } from '#domain/configuration/presets.ts'
+import { type ChartAccount, chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { kobo, type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -109,6 +109,6 @@ export function chartAccount(id: AccountId | undefined, fits: (account: ChartAcc
   return chartOfAccounts.find((account) => accountIdOf(account.code) === id && fits(account))
 }
 
-export function isMoney({ code, isControl }: ChartAccount): boolean {
-  return code.startsWith(moneyCodePrefix) && !isControl
+export function isMoney({ holdsCash }: ChartAccount): boolean {
+  return holdsCash === true
 }
