@@ -53,7 +53,7 @@ beforeEach(() => {
 describe('call', () => {
   it('sends kobo as naira with an idempotency key, and reads naira as kobo', async () => {
     fetched.mockResolvedValue(
-      json(201, { data: { id: memberId, memberId, amount: 25000.5, occurredOn: '2026-11-20', period: '2026-11', entryNumber: 7, receiptNumber: '7-x' } }),
+      json(201, { data: { id: memberId, memberId, amount: 25000.5, occurredOn: '2026-11-20', period: '2026-11', entryNumber: 7, receiptNumber: '7-x', paidThrough: 'Cash in hand' } }),
     )
     const reply = await call(postContribution, { memberId, amount: kobo(2500050), occurredOn: '2026-11-20' as Day })
     const [path, init] = fetched.mock.calls[0]!
