@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
   reporter: 'list',
-  workers: 1,
+  // Each file has a server of its own, and the machine two cores.
+  workers: 2,
   forbidOnly: true,
   // Roomy, because a shared machine may be several times slower than its usual self; no test waits for these to pass.
   timeout: 120_000,
