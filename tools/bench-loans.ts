@@ -1,18 +1,17 @@
 // Prints how many schedules are worked out a second, and how long the portfolio of 20,000 running loans takes over HTTP:
 // arrears, portfolio at risk, provisions, what the month should bring in. Figures in the docs come from here.
 import pg from 'pg'
-import { startServer } from '#e2e/server.ts'
 import type { Day } from '#domain/calendar.ts'
 import { plannedMethods } from '#domain/loans/loan-plan.ts'
 import { planOf } from '#domain/loans/running-loan.ts'
 import { scheduleOf } from '#domain/loans/schedule.ts'
 import { kobo } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const loansCount = 20_000
 const membersCount = 200
 const runs = 9
-const superAdminPassword = 'bench-super-admin'
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -28,17 +27,6 @@ function schedules(): void {
     if (lines.length !== 24) throw new Error(`A schedule of 24 instalments has ${lines.length}`)
   }
   console.log(`schedules  ${Math.round(count / ((performance.now() - began) / 1000))} of 24 instalments a second, one after the other`)
-}
-
-async function ask(url: string, method: string, path: string, token?: string, body?: unknown) {
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const reply = (await response.json()) as { success: boolean; message: string; data: never }
-  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-  return reply.data as Record<string, never>
 }
 
 /** Running loans of 24 months at every age, one in ten of them late; straight into the tables, because only reading is measured. */
@@ -70,12 +58,12 @@ async function lend(dataDir: string, cooperativeId: string): Promise<void> {
 
 async function main(): Promise<void> {
   schedules()
-  const server = await startServer({ SEED_DEMO: '0', LOG_LEVEL: 'error', SUPERADMIN_PASSWORD: superAdminPassword })
+  const server = await startEmptyServer()
   try {
-    const { accessToken: superAdmin } = await ask(server.url, 'POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: superAdminPassword })
+    const { accessToken: admin } = await ask(server.url, 'POST', '/super-admin/login', undefined, superAdmin)
     const password = 'bench-password'
     const { id, coop_id: identifier } = await ask(server.url, 'POST', '/cooperatives/register', undefined, { name: 'Bench', phone: '+2348010000000', password, confirmpassword: password })
-    await ask(server.url, 'PUT', `/cooperatives/update/${String(id)}`, superAdmin, { status: 'active' })
+    await ask(server.url, 'PUT', `/cooperatives/update/${String(id)}`, admin, { status: 'active' })
     const { accessToken: token } = await ask(server.url, 'POST', '/cooperatives/login', undefined, { identifier, password })
     const member = Array.from({ length: membersCount }, (_, n) => ({ firstName: 'Bench', lastName: `Member ${n}`, phone: `+23481${String(n).padStart(8, '0')}` }))
     await ask(server.url, 'POST', '/cooperatives/members', token, { member })

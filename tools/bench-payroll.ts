@@ -1,8 +1,7 @@
 // Prints, from one run on one PostgreSQL: how long a payroll file of 5,000 and of 50,000 lines takes from its bytes to the
 // books, as XLSX and as CSV, stage by stage through the same functions that serve the upload and the posting; the time of a
 // bare COPY of the same lines into a table with the same columns and indexes; and the ratio. Figures in the docs come from here.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,18 +22,16 @@ import { keepReturn, matchReturn, readReturnFile } from '#server/features/deduct
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
 import { writeXlsx } from '#server/files/table-file.ts'
+import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,50000').split(',').map(Number)
-const superAdmin = { identifier: 'superadmin', password: 'bench-super-admin' }
 const lineNaira = 5000
 
-type Server = { url: string; stop(): Promise<void> }
 type Bench = { database: Database; admin: pg.Client; actor: CooperativeActor; employerId: EmployerId; ask: (method: string, path: string, body?: unknown) => Promise<Record<string, never>> }
 
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ajose-bench-'))
-  const server = await startServer(dataDir)
-  const adminUrl = (await startEmbedded(dataDir)).adminUrl
+  const server = await startEmptyServer()
+  const { adminUrl } = await startEmbedded(server.dataDir)
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   const database = openDatabase((role) => roleUrl(adminUrl, role))
@@ -52,43 +49,7 @@ async function main(): Promise<void> {
     await database.close()
     await admin.end()
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function startServer(dataDir: string): Promise<Server> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED_DEMO: '0', LOG_LEVEL: 'error', SUPERADMIN_PASSWORD: superAdmin.password },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /ready at (\S+)/.exec(output)?.[1]
-      if (found) resolve(found)
-    })
-    child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
-  })
-  return {
-    url,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
-}
-
-async function ask(url: string, method: string, path: string, token?: string, body?: unknown) {
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const reply = (await response.json()) as { success: boolean; message: string; data: never }
-  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-  return reply.data as Record<string, never>
 }
 
 /** A society of that many members on one payroll, each saving the same a month. */

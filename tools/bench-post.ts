@@ -1,25 +1,24 @@
 // Prints, from one run on one server: requests a second of POST /financial/contributions over HTTP, the tps of pgbench's
 // built-in TPC-B script on the same PostgreSQL, and the ratio. Figures in the docs come from here.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const cooperativesCount = 100
 const membersEach = 20
 const connections = 32
 const warmUpSeconds = 5
 const seconds = Number(process.env.BENCH_SECONDS ?? 20)
-const superAdmin = { identifier: 'superadmin', password: 'bench-super-admin' }
 
 type Target = { token: string; members: string[] }
 
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ajose-bench-'))
-  const server = await startServer(dataDir)
+  const server = await startEmptyServer()
+  const { dataDir } = server
   try {
     console.log(`Preparing ${cooperativesCount} cooperatives with ${membersEach} members each …`)
     const targets = await prepare(server.url)
@@ -38,43 +37,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function startServer(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', SEED_DEMO: '0', LOG_LEVEL: 'error', SUPERADMIN_PASSWORD: superAdmin.password },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /ready at (\S+)/.exec(output)?.[1]
-      if (found) resolve(found)
-    })
-    child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
-  })
-  return {
-    url,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
-  }
-}
-
-async function ask(url: string, method: string, path: string, token?: string, body?: unknown) {
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const reply = (await response.json()) as { success: boolean; message: string; data: never }
-  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-  return reply.data as Record<string, never> & { [index: number]: Record<string, string> }
 }
 
 async function prepare(url: string): Promise<Target[]> {
