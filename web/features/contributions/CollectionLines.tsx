@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Kobo, koboMax } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -25,14 +25,21 @@ export function CollectionLines({ payers, collected, disabled, onTake }: { payer
 function Line({ payer, of, disabled, onTake }: { payer: Payer; of: readonly Collected[]; disabled: boolean; onTake: Take }) {
   const [amount, setAmount] = useState<Kobo>()
   const [round, setRound] = useState(0)
+  const isTaking = useRef(false)
   const isTooMuch = amount !== undefined && amount > koboMax
   const isReady = amount !== undefined && amount > 0n && !isTooMuch
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isReady) return
-    await onTake(payer, amount)
-    setAmount(undefined)
-    setRound(round + 1)
+    // The second press of a double click is no second payment.
+    if (!isReady || isTaking.current) return
+    isTaking.current = true
+    try {
+      await onTake(payer, amount)
+      setAmount(undefined)
+      setRound(round + 1)
+    } finally {
+      isTaking.current = false
+    }
   }
   return (
     <li className="sheet__line">
