@@ -84,7 +84,9 @@ test('open menus and the floating buttons are accessible too', async ({ page }) 
 
 /** The one picture that can be seen, once the one before it has faded. */
 const shownPicture = (page: Page) => page.locator('.scenes img').evaluateAll(async (all) => {
-  await Promise.all(all.flatMap((each) => each.getAnimations()).map(({ finished }) => finished))
+  const running = () => all.flatMap((each) => each.getAnimations()).filter(({ playState }) => playState === 'running')
+  // One that another takes the place of ends by a rejection.
+  while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished))
   return all.flatMap((each, index) => (getComputedStyle(each).visibility === 'visible' ? [index] : [])).join()
 })
 const shownQuotes = (page: Page) => page.locator('.quotes__page').evaluateAll((all) => all.findIndex((each) => each.classList.contains('on')))
