@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlace } from '#web/router/place.ts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { getCooperativeProfile } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
@@ -38,8 +38,10 @@ export function AdminGate({ children }: { children: (profile: Profile) => ReactN
     if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined) void queries.prefetchQuery(checkedProfile(false))
   }, [pathname, queries])
 
+  // The frame and its page are drawn in slices, so that a slow phone answers to the thumb meanwhile.
+  const profile = useDeferredValue(check.data, undefined)
   if (check.data?.status === 'pending') return <SendTo to="/pending-verification" />
-  if (check.data) return children(check.data)
+  if (check.data && profile) return children(profile)
   if (check.isError) return <ConnectionScreen onRetry={() => void check.refetch()} />
   return <LoadingScreen words="Checking account status..." />
 }
