@@ -1,5 +1,5 @@
 import { usePlace } from '#web/router/place.ts'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Header } from './Header.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -27,6 +27,8 @@ export function Shell({
   const user = useCurrentUser()
   const logo = usePicture(logoPath ?? null)
   const { pathname } = usePlace()
+  // The frame comes first and its page right after it: in one piece the two keep a slow phone busy too long.
+  const isFrameUp = useDeferredValue(true, false)
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem('sidebar') === 'collapsed')
   const [drawer, setDrawer] = useState(false)
   useEffect(() => localStorage.setItem('sidebar', collapsed ? 'collapsed' : 'open'), [collapsed])
@@ -48,7 +50,7 @@ export function Shell({
           <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>
         <main id="content" tabIndex={-1} className="shell__content">
-          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+          <Suspense fallback={<LoadingScreen />}>{isFrameUp ? children : <LoadingScreen />}</Suspense>
         </main>
       </div>
       <SidebarDrawer open={drawer} onClose={() => setDrawer(false)}>

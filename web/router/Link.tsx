@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { type Where, hrefOf } from './paths.ts'
-import { go, prepare, usePlace } from './place.ts'
+import { go, prepare, useIsAt } from './place.ts'
 
 type LinkProps = Where & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
 
@@ -17,9 +17,7 @@ export function Link({ to, params, search, onClick, children, ...rest }: LinkPro
 
 /** The same for an address that is already written. */
 export function HrefLink({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
-  const { pathname } = usePlace()
-  const path = href.split('?')[0] ?? ''
-  const isHere = pathname === path || pathname.startsWith(`${path}/`)
+  const isHere = useIsAt(href.split('?')[0] ?? '')
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { navigate as moveTo, usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
+import { navigate as moveTo, useLocationProperty, usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
 import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
 
 /** Longest wait for a page's files before the way there is shown as loading. */
@@ -38,6 +38,11 @@ export function usePlace() {
   const pathname = usePathname()
   const search = useSearchText()
   return useMemo(() => ({ ...matchPath(pathname), pathname, href: pathname + (search === '' ? '' : `?${search}`) }), [pathname, search])
+}
+
+/** Whether we are at a path or below it; who asks draws again only when the answer changes. */
+export function useIsAt(path: string): boolean {
+  return useLocationProperty(() => location.pathname === path || location.pathname.startsWith(`${path}/`))
 }
 
 export function useParams(): Record<string, string | undefined> {

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import './Menu.css'
 import { Icon, type IconPicture } from './Icon.tsx'
 
@@ -15,18 +16,20 @@ export function Menu({
 }: {
   label: string
   items: readonly MenuItem[]
-  trigger: (props: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean; ref: (element: HTMLButtonElement | null) => void }) => ReactNode
+  trigger: (props: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean; ref: RefObject<HTMLButtonElement | null> }) => ReactNode
   /** Words above the actions, such as who is signed in. */
   head?: ReactNode
   align?: 'start' | 'end'
 }) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  // A list has a menu on each row: what is in it is drawn when it is first opened.
+  const [drawn, setDrawn] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
   function place() {
-    const at = button?.getBoundingClientRect()
+    const at = button.current?.getBoundingClientRect()
     const box = menu.current
     if (!at || !box) return
     const { offsetWidth: width, offsetHeight: height } = box
@@ -53,13 +56,16 @@ export function Menu({
         popoverTarget: id,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        ref: setButton,
+        ref: button,
       })}
       <div
         ref={menu}
         id={id}
         popover="auto"
         className="menu"
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open' && !drawn) flushSync(() => setDrawn(true))
+        }}
         onToggle={(event) => {
           const isOpen = event.newState === 'open'
           setOpen(isOpen)
@@ -69,33 +75,37 @@ export function Menu({
         }}
         onKeyDown={move}
       >
-        {head && <div className="menu__head">{head}</div>}
-        <div role="menu" aria-label={label}>
-          {items.map((item, index) =>
-            item === 'divider' ? (
-              <hr key={index} className="menu__divider" />
-            ) : (
-              <button
-                key={item.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className={`menu__item${item.danger ? ' menu__item--danger' : ''}`}
-                disabled={item.disabled}
-                onClick={() => {
-                  menu.current?.hidePopover()
-                  item.onSelect()
-                }}
-              >
-                {item.icon && <Icon of={item.icon} size={18} />}
-                <span>
-                  {item.label}
-                  {item.note && <small>{item.note}</small>}
-                </span>
-              </button>
-            ),
-          )}
-        </div>
+        {drawn && (
+          <>
+            {head && <div className="menu__head">{head}</div>}
+            <div role="menu" aria-label={label}>
+              {items.map((item, index) =>
+                item === 'divider' ? (
+                  <hr key={index} className="menu__divider" />
+                ) : (
+                  <button
+                    key={item.label}
+                    type="button"
+                    role="menuitem"
+                    tabIndex={-1}
+                    className={`menu__item${item.danger ? ' menu__item--danger' : ''}`}
+                    disabled={item.disabled}
+                    onClick={() => {
+                      menu.current?.hidePopover()
+                      item.onSelect()
+                    }}
+                  >
+                    {item.icon && <Icon of={item.icon} size={18} />}
+                    <span>
+                      {item.label}
+                      {item.note && <small>{item.note}</small>}
+                    </span>
+                  </button>
+                ),
+              )}
+            </div>
+          </>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide'
-import { type MouseEvent, type ReactNode, memo, useCallback, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -46,8 +46,10 @@ type TableProps<Row> = {
 
 /** A plain table: sticky heading, sorting, selection, skeleton, totals; cards below 640 px. */
 export function Table<Row>({
-  caption, columns, rows, rowKey, onOpen, sort, onSort, selected, onSelect, loadingRows = 8, empty, totals, dense = false, busy = false,
+  caption, columns, rows: latestRows, rowKey, onOpen, sort, onSort, selected, onSelect, loadingRows = 8, empty, totals, dense = false, busy = false,
 }: TableProps<Row>) {
+  // A hundred new rows are drawn in slices, after the press that asked for them has been answered.
+  const rows = useDeferredValue(latestRows)
   const latest = useRef({ selected, onSelect, onOpen })
   useEffect(() => {
     latest.current = { selected, onSelect, onOpen }

@@ -20,6 +20,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -63,7 +64,7 @@ export function MembersPage() {
   return (
     <Page
       title="Member Management"
-      description={total === undefined || isEmpty ? undefined : isFiltered ? `${plural(total, 'member')} found` : `${plural(total, 'member')} in the register`}
+      description={total === undefined ? <Skeleton width="18ch" /> : isEmpty ? undefined : isFiltered ? `${plural(total, 'member')} found` : `${plural(total, 'member')} in the register`}
       actions={
         !isEmpty && (
           <>
