@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { watchInstallation } from './pwa/installation.ts'
@@ -18,12 +18,8 @@ watchInstallation()
 // Without its file the app only lacks its offline side, until the next visit.
 void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), () => undefined)
 
-const root = createRoot(document.getElementById('root')!)
-// Drawn in slices, so that a slow phone answers to the thumb meanwhile.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
 )
