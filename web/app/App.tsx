@@ -4,12 +4,16 @@ import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
+import { whenIdle } from './idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { type Area, areas, loadPage, pages } from './pages.ts'
 
 loadPagesWith(loadPage)
 
-const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }))
+const Notices = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./Notices.tsx')).Notices }
+})
 
 export function App() {
   const { path, pathname } = usePlace()

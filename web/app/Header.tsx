@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import './Header.css'
+import { whenIdle } from './idle.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -41,10 +42,11 @@ function NoShortcuts(_props: { area: 'coop' | 'member'; onOpen: (what: 'search' 
 
 const loadPalette = () => import('./CommandPalette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const Shortcuts = lazy(async () => ({
+const Shortcuts = lazy(async () => {
+  await whenIdle()
   // Without its file the keyboard still does what it does in every page.
-  default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts),
-}))
+  return { default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts) }
+})
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
 /** Opens the search over everything, which comes with its own file as soon as it is pointed at. */

@@ -1,13 +1,15 @@
 import { Bell } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
+import { whenIdle } from './idle.ts'
 
 type Props = { all?: '/coop/notifications' | '/member/notifications' }
 
-const UnreadBell = lazy(async () => ({
+const UnreadBell = lazy(async () => {
+  await whenIdle()
   // Without a network the bell stays silent and the page stays whole.
-  default: await import('./UnreadBell.tsx').then(({ UnreadBell }) => UnreadBell, () => SilentBell),
-}))
+  return { default: await import('./UnreadBell.tsx').then(({ UnreadBell }) => UnreadBell, () => SilentBell) }
+})
 
 /** The bell; what it counts and shows comes after the page, which does not wait for it. */
 export function NotificationBell(props: Props) {
