@@ -1,5 +1,5 @@
 import { HrefLink } from '#web/router/Link.tsx'
-import { go, usePlace } from '#web/router/place.ts'
+import { go, useHref, usePlace } from '#web/router/place.ts'
 import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -19,7 +19,8 @@ function restored(key: string): readonly Tab[] {
 /** Every page but the dashboard, once visited, stays open here until it is closed; reloads keep them. */
 export function TabBar({ home, owner }: { home: string; owner: string }) {
   const key = `tabs:${owner}`
-  const { pathname: path, href } = usePlace()
+  const { pathname: path } = usePlace()
+  const href = useHref()
   const titles = usePageTitles()
   const title = titles.get(path)
   const isKept = path !== home && path.startsWith(home.slice(0, home.lastIndexOf('/')))

@@ -33,11 +33,16 @@ export function useNavigate() {
   return useCallback((where: Where & { replace?: boolean }) => void go(hrefOf(where), where.replace ? { replace: true } : {}), [])
 }
 
-/** Where we are: the path and its parameters (undefined where no page stands), the address as it is written. */
+/** Where we are: the path and its parameters, undefined where no page stands. A change of the search alone draws nothing again. */
 export function usePlace() {
   const pathname = usePathname()
+  return useMemo(() => ({ ...matchPath(pathname), pathname }), [pathname])
+}
+
+/** The address as it is written, with its search. */
+export function useHref(): string {
   const search = useSearchText()
-  return useMemo(() => ({ ...matchPath(pathname), pathname, href: pathname + (search === '' ? '' : `?${search}`) }), [pathname, search])
+  return usePathname() + (search === '' ? '' : `?${search}`)
 }
 
 /** Whether we are at a path or below it; who asks draws again only when the answer changes. */
