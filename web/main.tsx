@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { watchInstallation } from './pwa/installation.ts'
+import { arrived } from './router/place.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -18,6 +19,8 @@ watchInstallation()
 // Without its file the app only lacks its offline side, until the next visit.
 void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), () => undefined)
 
+// Drawn before its page's files are here, a loading screen would stay for 300 ms, as React has it, which is longer than they take.
+await arrived()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

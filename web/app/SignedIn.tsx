@@ -19,6 +19,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
+const offlineAnswers = () => import('#web/pwa/offline-answers.ts')
+// Without this file there is no reading offline; everything else works.
+if (session.isKept()) void offlineAnswers().catch(() => undefined)
+
 /** Keeps this person's last answers on the device, unless the session is to end with the tab. */
 function useOfflineAnswers() {
   const isSignedIn = useSession() !== null
@@ -27,11 +31,10 @@ function useOfflineAnswers() {
     if (!isSignedIn || !session.isKept()) return
     let stop: (() => void) | undefined
     let isOver = false
-    import('#web/pwa/offline-answers.ts')
+    offlineAnswers()
       .then(({ keepAnswers }) => {
         if (!isOver) stop = keepAnswers(queryClient, owner)
       })
-      // Without this file there is no reading offline; everything else works.
       .catch(() => undefined)
     return () => {
       isOver = true

@@ -36,10 +36,19 @@ export function keepAnswers(client: QueryClient, owner: string): () => void {
   }
 }
 
-async function restore(client: QueryClient, owner: string, isMine: () => boolean): Promise<void> {
+// Read while the frame is being drawn: at the start of the app the page waits for it.
+let first: Promise<Saved | undefined> | undefined = read().catch(() => undefined)
+
+async function read(): Promise<Saved | undefined> {
   const database = await open()
   const saved = (await database.get(store, 'last')) as Saved | undefined
   database.close()
+  return saved
+}
+
+async function restore(client: QueryClient, owner: string, isMine: () => boolean): Promise<void> {
+  const saved = await (first ?? read())
+  first = undefined
   if (!saved || saved.owner !== owner || !isMine()) return
   hydrate(client, saved.state)
   // What is kept is shown at once and asked again as soon as there is a network.

@@ -19,11 +19,16 @@ export function prepare(href: string): Promise<unknown> | undefined {
   return match && loadPage(match.path)
 }
 
+/** Waits for the files of an address's page, for a moment at most; what fails here is tried again, and shown, when the page is drawn. */
+export async function arrived(href = location.href): Promise<void> {
+  const waiting = prepare(href)
+  if (waiting) await Promise.race([waiting.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, waitForFiles))])
+}
+
 /** Goes to an address of the app; the page that is shown stays until the next one's files are here, for a moment at most. */
 export async function go(href: string, { replace = false, keepScroll = false } = {}): Promise<void> {
   const mine = (latest += 1)
-  const waiting = prepare(href)
-  if (waiting) await Promise.race([waiting.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, waitForFiles))])
+  await arrived(href)
   if (mine !== latest) return
   moveTo(href, { replace })
   if (!keepScroll) window.scrollTo(0, 0)
