@@ -155,6 +155,9 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   loan_upfront_in_parts: { status: 422, message: ({ principal }) => `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.` },
   loan_has_repayments: { status: 409, message: 'Money has come back on this loan. Reverse its repayments first, the latest first.' },
   loan_movement_reversed: { status: 409, message: ({ by }) => `This has already been reversed by ${by}. Nothing was changed.` },
+  loan_movement_deducted: { status: 409, message: 'This came with the return of an employer. Reverse that return as a whole on its page.' },
+  deduction_loan_moved: { status: 409, message: ({ loan, name }) => `The ${loan} loan of ${name} has moved since in a way that needs this repayment. Reverse what came later on that loan first.` },
+  paid_through_savings: { status: 422, message: 'Leave the account out: this moves on the savings of the member.' },
   loan_nothing_owed: { status: 409, message: 'Nothing is owed on this loan any more.' },
   own_loan: { status: 409, message: 'Nobody decides about his own loan. Ask another officer.' },
   loan_grace_too_long: {
