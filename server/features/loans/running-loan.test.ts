@@ -167,7 +167,8 @@ describe('a loan from its first money to its last', () => {
     const settled = dataOf(await ask('POST', `${path}/${loan.id}/mark-paid?from=bank&paidThrough=${zenith}`))
     expect(settled).toMatchObject({ status: 'completed', movements: [{}, {}, { way: 'bank', paidThrough: 'Zenith Bank' }] })
     const of = await books()
-    expect([of('1015'), of('1020'), of('1021'), of('1010')]).toEqual([20_000, 0, settled.movements[2].amount - 120_000, 100_000])
+    expect([of('1015'), of('1020'), of('1010')]).toEqual([20_000, 0, 100_000])
+    expect(of('1021')).toBeCloseTo(settled.movements[2].amount - 120_000, 5)
   })
 
   test('interest that is due upfront is taken off, in one sum', async () => {
