@@ -90,6 +90,77 @@ TABLE app.attendance (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
 
+TABLE app.bank_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  line_id uuid NOT NULL
+  account_id uuid NOT NULL
+  statement_id uuid NOT NULL
+  place integer NOT NULL
+  on_day date NOT NULL
+  narration text NOT NULL
+  amount bigint NOT NULL
+  balance bigint NOT NULL
+  nth integer NOT NULL
+  match_id uuid
+  CONSTRAINT bank_line_pkey PRIMARY KEY (cooperative_id, line_id)
+  CONSTRAINT bank_line_once UNIQUE (cooperative_id, account_id, on_day, amount, balance, nth)
+  CONSTRAINT bank_line_cooperative_id_match_id_fkey FOREIGN KEY (cooperative_id, match_id) REFERENCES app.bank_match(cooperative_id, match_id)
+  CONSTRAINT bank_line_cooperative_id_statement_id_fkey FOREIGN KEY (cooperative_id, statement_id) REFERENCES app.bank_statement(cooperative_id, statement_id)
+  CONSTRAINT bank_line_amount_check CHECK ((amount <> 0))
+  INDEX CREATE INDEX bank_line_of_match ON app.bank_line USING btree (cooperative_id, match_id) WHERE (match_id IS NOT NULL)
+  INDEX CREATE INDEX bank_line_open ON app.bank_line USING btree (cooperative_id, account_id, on_day) WHERE (match_id IS NULL)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (match_id) TO coop_app
+
+TABLE app.bank_match (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  match_id uuid NOT NULL
+  account_id uuid NOT NULL
+  confirmed_by_name text
+  confirmed_at timestamp with time zone
+  CONSTRAINT bank_match_pkey PRIMARY KEY (cooperative_id, match_id)
+  CONSTRAINT bank_match_check CHECK (((confirmed_by_name IS NULL) = (confirmed_at IS NULL)))
+  INDEX CREATE INDEX bank_match_of_account ON app.bank_match USING btree (cooperative_id, account_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (confirmed_by_name, confirmed_at) TO coop_app
+
+TABLE app.bank_match_entry (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  account_id uuid NOT NULL
+  entry_id uuid NOT NULL
+  match_id uuid NOT NULL
+  CONSTRAINT bank_entry_once PRIMARY KEY (cooperative_id, account_id, entry_id)
+  CONSTRAINT bank_match_entry_cooperative_id_match_id_fkey FOREIGN KEY (cooperative_id, match_id) REFERENCES app.bank_match(cooperative_id, match_id)
+  INDEX CREATE INDEX bank_match_entry_of_match ON app.bank_match_entry USING btree (cooperative_id, match_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.bank_statement (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  statement_id uuid NOT NULL
+  account_id uuid NOT NULL
+  file_name text NOT NULL
+  from_on date NOT NULL
+  to_on date NOT NULL
+  opening_balance bigint NOT NULL
+  closing_balance bigint NOT NULL
+  lines integer NOT NULL
+  uploaded_by_name text NOT NULL
+  uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT bank_statement_pkey PRIMARY KEY (cooperative_id, statement_id)
+  CONSTRAINT bank_statement_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT bank_statement_check CHECK ((to_on >= from_on))
+  CONSTRAINT bank_statement_lines_check CHECK ((lines > 0))
+  INDEX CREATE INDEX bank_statement_of_account ON app.bank_statement USING btree (cooperative_id, account_id, to_on DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
 TABLE app.configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   fiscal_year_start text NOT NULL DEFAULT '01-01'::text

@@ -325,6 +325,13 @@ export async function insertRemittance(tx: Tx, cooperativeId: CooperativeId, r: 
     values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.amount}, ${r.receivedOn}, ${r.accountCode}, ${r.reference}, ${r.entryId}, ${r.number}, ${r.by})`)
 }
 
+/** Holds the loans that this schedule's uncredited deductions repay, before the books are held: a repayment by hand takes both in that order. */
+export async function holdLoansWaiting(tx: Tx, scheduleId: ScheduleId): Promise<void> {
+  await tx.run(sql`
+    select from app.loan l where l.status = 'active' and l.member_id in (
+      select d.member_id from app.deduction d where d.schedule_id = ${scheduleId} and not d.credited and d.loans_amount > 0) order by l.loan_id for update`)
+}
+
 /** Takes back that this was deducted, where no voucher says so yet. */
 export async function dropDeductions(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(sql`delete from app.deduction where return_id = ${returnId}`)
