@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ListChecks } from 'lucide'
-import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -34,17 +34,11 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
   const list = useQuery(reconciliationQueries.lines({ accountId, show, page, limit }))
   const [matching, setMatching] = useState<BankLine>()
   const [confirm, undo] = [useConfirm(), useUndo()]
-  const { mutate: confirmMatches } = confirm
-  const { mutate: undoMatch } = undo
-  const columns = useMemo(
-    () =>
-      columnsOf(show, {
-        onMatch: setMatching,
-        onConfirm: ({ match }) => match && confirmMatches({ accountId, matchIds: [match.id] }),
-        onUndo: ({ match }) => match && undoMatch({ accountId, matchId: match.id }),
-      }),
-    [show, accountId, confirmMatches, undoMatch],
-  )
+  const columns = columnsOf(show, {
+    onMatch: setMatching,
+    onConfirm: ({ match }) => match && confirm.mutate({ accountId, matchIds: [match.id] }),
+    onUndo: ({ match }) => match && undo.mutate({ accountId, matchId: match.id }),
+  })
   const total = list.data?.meta.total ?? 0
   const error = confirm.error ?? undo.error
   return (
@@ -55,7 +49,7 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         <>
           {actions}
           {show === 'proposed' && total > 0 && (
-            <Button look="primary" icon={ListChecks} busy={confirm.isPending} onClick={() => confirmMatches({ accountId }, { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) })}>
+            <Button look="primary" icon={ListChecks} busy={confirm.isPending} onClick={() => confirm.mutate({ accountId }, { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) })}>
               Confirm all
             </Button>
           )}
