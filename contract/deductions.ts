@@ -179,12 +179,14 @@ const settings = z.object({
   levy: naira,
   /** The account that the levy goes to. */
   levyCode: z.enum(levyCodes),
+  /** Missed loan instalments are asked for all at once; otherwise no more than one instalment of a loan a month. */
+  arrears: z.boolean(),
 })
 
 export const getDeductionSettings = endpoint({
   method: 'GET',
   path: '/financial/deductions/settings',
-  summary: 'How part payments are shared, when members are credited, and the monthly levy.',
+  summary: 'How part payments are shared, when members are credited, the monthly levy, and what is asked of late loans.',
   access: 'deduction.read',
   reply: settings,
 })
@@ -199,6 +201,7 @@ export const updateDeductionSettings = endpoint({
     creditOn: z.optional(z.enum(creditMoments)),
     levy: z.optional(sharesMonthly),
     levyCode: z.optional(z.enum(levyCodes)),
+    arrears: z.optional(z.boolean('Use true or false')),
   }),
   reply: settings,
   message: 'Settings saved',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
-import { disbursementWays, interestMethods, loanStatuses, repaymentWays } from '#domain/loans/loan.ts'
+import type { AccountId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, ScheduleId } from '#domain/ids.ts'
+import { disbursementWays, interestMethods, loanStatuses, movementWays, repaymentWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira, nairaAboveZero, period, requiredText } from './fields.ts'
 
@@ -48,7 +48,12 @@ const loanMovement = z.object({
   status: z.enum(['posted', 'reversed']),
   amount: naira,
   occurredOn: day,
-  way: z.nullable(z.enum(disbursementWays)),
+  /** `deduction`: from a salary, with the return of an employer. */
+  way: z.nullable(z.enum(movementWays)),
+  /** The society's account that paid or took in, by its name then. */
+  paidThrough: z.nullable(z.string()),
+  /** The deduction schedule that it came with; an officer sees it. */
+  schedule: z.nullable(z.object({ id: id<ScheduleId>(), period, employer: z.string() })),
   /** What it changed of what was paid; below zero where a payment dated back moved what came later. */
   ...parts,
   /** Interest that was taken off. */
@@ -182,6 +187,8 @@ export const rejectLoan = endpoint({
   message: 'Loan rejected',
 })
 
+/** A cash or bank account of the chart; cash in hand, or the bank where the way is a bank's, when left out. */
+const paidThrough = z.optional(id<AccountId>())
 const moneyBack = z.optional(z.enum(repaymentWays, `Use one of ${repaymentWays.join(', ')}`))
 
 export const disburseLoan = endpoint({
@@ -197,6 +204,7 @@ export const disburseLoan = endpoint({
     amount: z.optional(nairaAboveZero),
     /** `vendor`: by bank to whom the member buys from. */
     to: z.enum(disbursementWays, `Use one of ${disbursementWays.join(', ')}`),
+    paidThrough,
     /** A month after the first money when left out. */
     firstDueOn: z.optional(day),
   }),
@@ -217,6 +225,7 @@ export const repayLoan = endpoint({
     on: z.optional(day),
     /** Cash when left out. */
     from: moneyBack,
+    paidThrough,
   }),
   reply: loanDetail,
   status: 201,
@@ -240,7 +249,7 @@ export const markLoanPaid = endpoint({
   access: 'loan.repay',
   params: loanParams,
   // The specification's call has no body.
-  query: z.object({ from: moneyBack }),
+  query: z.object({ from: moneyBack, paidThrough }),
   reply: loanDetail,
   message: 'Loan marked as paid',
 })

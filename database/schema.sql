@@ -90,6 +90,77 @@ TABLE app.attendance (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
 
+TABLE app.bank_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  line_id uuid NOT NULL
+  account_id uuid NOT NULL
+  statement_id uuid NOT NULL
+  place integer NOT NULL
+  on_day date NOT NULL
+  narration text NOT NULL
+  amount bigint NOT NULL
+  balance bigint NOT NULL
+  nth integer NOT NULL
+  match_id uuid
+  CONSTRAINT bank_line_pkey PRIMARY KEY (cooperative_id, line_id)
+  CONSTRAINT bank_line_once UNIQUE (cooperative_id, account_id, on_day, amount, balance, nth)
+  CONSTRAINT bank_line_cooperative_id_match_id_fkey FOREIGN KEY (cooperative_id, match_id) REFERENCES app.bank_match(cooperative_id, match_id)
+  CONSTRAINT bank_line_cooperative_id_statement_id_fkey FOREIGN KEY (cooperative_id, statement_id) REFERENCES app.bank_statement(cooperative_id, statement_id)
+  CONSTRAINT bank_line_amount_check CHECK ((amount <> 0))
+  INDEX CREATE INDEX bank_line_of_match ON app.bank_line USING btree (cooperative_id, match_id) WHERE (match_id IS NOT NULL)
+  INDEX CREATE INDEX bank_line_open ON app.bank_line USING btree (cooperative_id, account_id, on_day) WHERE (match_id IS NULL)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (match_id) TO coop_app
+
+TABLE app.bank_match (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  match_id uuid NOT NULL
+  account_id uuid NOT NULL
+  confirmed_by_name text
+  confirmed_at timestamp with time zone
+  CONSTRAINT bank_match_pkey PRIMARY KEY (cooperative_id, match_id)
+  CONSTRAINT bank_match_check CHECK (((confirmed_by_name IS NULL) = (confirmed_at IS NULL)))
+  INDEX CREATE INDEX bank_match_of_account ON app.bank_match USING btree (cooperative_id, account_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (confirmed_by_name, confirmed_at) TO coop_app
+
+TABLE app.bank_match_entry (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  account_id uuid NOT NULL
+  entry_id uuid NOT NULL
+  match_id uuid NOT NULL
+  CONSTRAINT bank_entry_once PRIMARY KEY (cooperative_id, account_id, entry_id)
+  CONSTRAINT bank_match_entry_cooperative_id_match_id_fkey FOREIGN KEY (cooperative_id, match_id) REFERENCES app.bank_match(cooperative_id, match_id)
+  INDEX CREATE INDEX bank_match_entry_of_match ON app.bank_match_entry USING btree (cooperative_id, match_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.bank_statement (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  statement_id uuid NOT NULL
+  account_id uuid NOT NULL
+  file_name text NOT NULL
+  from_on date NOT NULL
+  to_on date NOT NULL
+  opening_balance bigint NOT NULL
+  closing_balance bigint NOT NULL
+  lines integer NOT NULL
+  uploaded_by_name text NOT NULL
+  uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT bank_statement_pkey PRIMARY KEY (cooperative_id, statement_id)
+  CONSTRAINT bank_statement_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT bank_statement_check CHECK ((to_on >= from_on))
+  CONSTRAINT bank_statement_lines_check CHECK ((lines > 0))
+  INDEX CREATE INDEX bank_statement_of_account ON app.bank_statement USING btree (cooperative_id, account_id, to_on DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
 TABLE app.configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   fiscal_year_start text NOT NULL DEFAULT '01-01'::text
@@ -249,7 +320,7 @@ TABLE app.deduction (owner coop_owner, row security forced)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
-  GRANT UPDATE (credited) TO coop_app
+  GRANT UPDATE (loans_amount, levy_amount, savings_amount, shares_amount, credited) TO coop_app
 
 TABLE app.deduction_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -395,6 +466,7 @@ TABLE app.deduction_settings (owner coop_owner, row security forced)
   levy_amount bigint NOT NULL
   levy_code text NOT NULL
   updated_at timestamp with time zone NOT NULL DEFAULT now()
+  arrears boolean NOT NULL DEFAULT false
   CONSTRAINT deduction_settings_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT deduction_settings_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT deduction_settings_credit_on_check CHECK ((credit_on = ANY (ARRAY['deduction'::text, 'remittance'::text])))
@@ -402,7 +474,7 @@ TABLE app.deduction_settings (owner coop_owner, row security forced)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at) TO coop_app
+  GRANT UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at, arrears) TO coop_app
 
 TABLE app.document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -703,9 +775,14 @@ TABLE app.loan_movement (owner coop_owner, row security forced)
   reversed_by_name text
   reversed_at timestamp with time zone
   reversal_entry_no bigint
+  return_id uuid
+  due_by date
+  through_name text
   CONSTRAINT loan_movement_pkey PRIMARY KEY (cooperative_id, movement_id)
   CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_movement_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
+  CONSTRAINT deduction_names_its_return CHECK ((((NOT (way IS DISTINCT FROM 'deduction'::text)) = (return_id IS NOT NULL)) AND ((return_id IS NULL) = (due_by IS NULL))))
   CONSTRAINT loan_movement_amount_check CHECK (((amount >= 0) AND (amount <= '100000000000000'::bigint)))
   CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = 'reallocation'::text) = (way IS NULL))))
   CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) =
@@ -716,9 +793,10 @@ END))
   CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
   CONSTRAINT loan_movement_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'repayment'::text, 'reallocation'::text])))
   CONSTRAINT loan_movement_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
-  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text])))
+  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text, 'deduction'::text])))
   INDEX CREATE INDEX loan_movement_by_entry ON app.loan_movement USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX loan_movement_by_loan ON app.loan_movement USING btree (cooperative_id, loan_id, occurred_on, movement_id)
+  INDEX CREATE INDEX loan_movement_of_return ON app.loan_movement USING btree (cooperative_id, return_id) WHERE (return_id IS NOT NULL)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))

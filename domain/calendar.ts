@@ -31,6 +31,10 @@ export function firstDayOf(period: Period): Day {
   return `${period}-01` as Day
 }
 
+export function lastDayOf(period: Period): Day {
+  return addDays(firstDayOf(addMonths(period, 1)), -1)
+}
+
 /** The period `months` later; negative for earlier. */
 export function addMonths(period: Period, months: number): Period {
   const [year = 0, month = 1] = period.split('-').map(Number)

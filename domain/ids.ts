@@ -27,6 +27,9 @@ export type EmployerId = Id<'employer'>
 export type ScheduleId = Id<'deduction_schedule'>
 export type ReturnId = Id<'deduction_return'>
 export type RemittanceId = Id<'remittance'>
+export type StatementId = Id<'bank_statement'>
+export type BankLineId = Id<'bank_line'>
+export type BankMatchId = Id<'bank_match'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
@@ -15,11 +16,12 @@ test.afterAll(() => server.stop())
 
 const membersCount = 300
 const password = 'payroll-password'
-const month = new Date().toISOString().slice(0, 7)
+const month = new Date().toISOString().slice(0, 7) as Period
+const lentOn = lastDayOf(addMonths(month, -1))
 
-test('a month of a society of 300: out, back with twelve differences, decided, posted, paid over, reversed and posted anew', async ({ browser }) => {
+test('a month of a society of 300, some with loans: out, back with twelve differences, decided, posted, paid over, reversed and posted anew', async ({ browser }) => {
   test.setTimeout(600_000)
-  const { coopId, token } = await buildSociety()
+  const { coopId, token, loans } = await buildSociety()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
   const page = await context.newPage()
   await page.goto(`${server.url}/login`)
@@ -59,13 +61,13 @@ test('a month of a society of 300: out, back with twelve differences, decided, p
   const sent = await readSpreadsheet(readFileSync(await download.path()), 1000)
   expect(sent.columns).toEqual(['Staff number', 'Membership number', 'Name', 'Savings', 'Shares', 'Levy', 'Loan instalment', 'Deduction (NGN)', 'Month'])
   expect(sent.rows).toHaveLength(membersCount)
-  expect(sent.rows.every(({ cells }) => Number(cells[7]) === 6000)).toBe(true)
+  expect(sent.rows.map(({ cells }) => [Number(cells[6]), Number(cells[7])])).toEqual(numbers().map((n) => [instalmentOf(n), dueOf(n)]))
 
   // Back, with twelve differences.
   await page.getByRole('tab', { name: 'Return' }).click()
   const before = await trialBalance(token)
   await page.locator('input[type=file]').setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
-  await expect(page.getByText('290 exact · 3 short · 2 over · 5 missing · 1 unknown · 1 twice')).toBeVisible()
+  await expect(page.getByText('289 exact · 4 short · 2 over · 5 missing · 1 unknown · 1 twice')).toBeVisible()
   await expect(page.getByText('Held as unallocated')).toBeVisible()
   await expectClean(page, 'what came back')
   await page.getByLabel('Kind').selectOption('unknown')
@@ -75,23 +77,36 @@ test('a month of a society of 300: out, back with twelve differences, decided, p
   await page.getByLabel('Kind').selectOption('short')
   await page.getByLabel('What becomes of Ada Obi 001').selectOption('post')
   await expect(factOf(page, 'Held as unallocated')).toHaveText('₦6,300.00')
-  await page.getByLabel('The employer says it paid').fill('1,765,801')
+  await page.getByLabel('The employer says it paid').fill('1,842,433.95')
   await page.getByLabel('The employer says it paid').blur()
   await expect(page.getByText('This is what the employer says')).toBeVisible()
 
   // Allocated.
   await page.getByRole('button', { name: 'Post return' }).click()
-  await expect(page.getByText('Posted as voucher No. 1')).toBeVisible({ timeout: 60_000 })
-  expect(await trialBalance(token)).toEqual({ ...before, '1110-001': 1_765_801, '2110': expect.any(Number), '2410': -6300, '3110': expect.any(Number) })
+  await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
+  const posted = await trialBalance(token)
+  expect(posted).toEqual({ ...before, '1110-001': 1_842_433.95, '1210': expect.any(Number), '2110': expect.any(Number), '2410': -6300, '3110': expect.any(Number), '4110': expect.any(Number) })
+  // Seven loans got their instalment; of the eighth's only the loan was paid, and not all of it: interest first.
+  expect((before['1210'] ?? 0) - (posted['1210'] ?? 0)).toBeCloseTo(7 * (instalment - interest) + (8000 - interest), 5)
+  expect(posted['4110']).toBeCloseTo(-8 * interest, 5)
+
+  // On the page of the loan stands where it came from, and the way to it.
+  await page.goto(`${server.url}/coop/loan-management/${loans[shortOnLoan]}`)
+  const payments = page.getByRole('table', { name: 'Payments' })
+  await expect(payments.getByRole('row').filter({ hasText: 'from salary' })).toContainText('₦8,000.00')
+  await expect(page.getByRole('table', { name: 'Schedule' }).getByRole('row').nth(1)).toContainText('₦2,661.85')
+  await expectClean(page, 'a loan that was deducted')
+  await payments.getByRole('link', { name: /Ministry of Works/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ministry of Works')
 
   // Paid over, in two parts.
   await page.getByRole('tab', { name: 'Remittances' }).click()
   await remit(page, '1,000,000')
   await expect(page.getByText('Part remitted')).toBeVisible()
-  await remit(page, '765,801')
+  await remit(page, '842,433.95')
   await expect(page.getByText('Allocated')).toBeVisible()
   await expectClean(page, 'what is decided')
-  expect(await trialBalance(token)).toMatchObject({ '1020': 1_765_801 })
+  expect(await trialBalance(token)).toMatchObject({ '1020': 1_842_433.95 })
 
   // Undone as one, and posted anew.
   await page.getByRole('tab', { name: 'Return' }).click()
@@ -100,7 +115,7 @@ test('a month of a society of 300: out, back with twelve differences, decided, p
   await question.getByLabel('Reason').fill('Wrong month')
   await question.getByRole('button', { name: 'Reverse voucher' }).click()
   await expect(page.getByText('This return was reversed')).toBeVisible()
-  expect(await trialBalance(token)).toEqual({ ...before, '1020': 1_765_801, '1110-001': -1_765_801 })
+  expect(await trialBalance(token)).toEqual({ ...before, '1020': 1_842_433.95, '1110-001': -1_842_433.95 })
   await page.locator('input[type=file]').setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
   await page.getByRole('button', { name: 'Post return' }).click()
   await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
@@ -109,13 +124,19 @@ test('a month of a society of 300: out, back with twelve differences, decided, p
 })
 
 const numbers = () => Array.from({ length: membersCount }, (_, n) => n + 1)
+/** Who has borrowed 120,000 over a year, so that 9,461.85 of principal and 1,200 of interest fall due at the end of this month. */
+const borrowers = [11, 12, 13, 14, 15, 16, 17, 18]
+const [instalment, interest] = [10_661.85, 1200]
+const shortOnLoan = 18
+const instalmentOf = (n: number) => (borrowers.includes(n) ? instalment : 0)
+const dueOf = (n: number) => 6000 + instalmentOf(n)
 const staff = (n: number) => String(n).padStart(5, '0')
 
-/** 290 as scheduled, three too little, two too much, five left out, a stranger, and one twice. */
+/** 289 as scheduled, four too little, one of them with a loan, two too much, five left out, a stranger, and one twice. */
 function returnFile(): string {
-  const changed: Record<number, number> = { 1: 3000, 2: 4500.5, 3: 0.5, 4: 6100, 5: 6200 }
+  const changed: Record<number, number> = { 1: 3000, 2: 4500.5, 3: 0.5, 4: 6100, 5: 6200, [shortOnLoan]: 8000 }
   const left = [6, 7, 8, 9, 10]
-  const rows = numbers().flatMap((n) => (left.includes(n) ? [] : [`P${staff(n)},Ada,${changed[n] ?? 6000}`]))
+  const rows = numbers().flatMap((n) => (left.includes(n) ? [] : [`P${staff(n)},Ada,${changed[n] ?? dueOf(n)}`]))
   return ['Staff number,Name,Deduction (NGN)', ...rows, 'P00300,Ada,6000', 'X9,Stranger,500', ',Total,9999999'].join('\r\n')
 }
 
@@ -130,14 +151,26 @@ async function ask(method: string, path: string, token?: string, body?: unknown)
   return reply.data
 }
 
-async function buildSociety(): Promise<{ coopId: string; token: string }> {
+async function buildSociety(): Promise<{ coopId: string; token: string; loans: Record<number, string> }> {
   const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken
   const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, { name: 'Payroll Society', phone: '+2348031234567', password, confirmpassword: password })
   await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
   const token = (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
   const member = numbers().map((n) => ({ firstName: 'Ada', lastName: `Obi ${String(n).padStart(3, '0')}`, phone: `+23480${String(50_000_000 + n)}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
-  for (const some of [member.slice(0, 150), member.slice(150)]) await ask('POST', '/cooperatives/members', token, { member: some })
-  return { coopId, token }
+  const members: { memberid: string }[] = []
+  for (const some of [member.slice(0, 150), member.slice(150)]) members.push(...((await ask('POST', '/cooperatives/members', token, { member: some })) as unknown as { memberid: string }[]))
+  const idOf = (n: number) => members[n - 1]?.memberid ?? ''
+  const configs = (await ask('GET', '/financial/loan-configs', token)) as unknown as { id: string; name: string }[]
+  const loanConfigId = configs.find(({ name }) => name === 'Regular')?.id
+  const loans: Record<number, string> = {}
+  for (const n of borrowers) {
+    await ask('POST', '/financial/transactions', token, { type: 'deposit', memberId: idOf(n), amount: 100_000, occurredOn: lentOn })
+    const { id: loanId = '' } = await ask('POST', '/financial/loans', token, { memberId: idOf(n), loanConfigId, principal: 120_000, instalments: 12, guarantors: [idOf(n + 20), idOf(n + 40)] })
+    await ask('POST', `/financial/loans/${loanId}/approve`, token)
+    await ask('POST', `/financial/loans/${loanId}/disburse`, token, { on: lentOn, to: 'cash', firstDueOn: lastDayOf(month) })
+    loans[n] = loanId
+  }
+  return { coopId, token, loans }
 }
 
 async function trialBalance(token: string): Promise<Record<string, number>> {

@@ -12,6 +12,7 @@ import { loanRoutes } from './features/loans/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
+import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
@@ -40,6 +41,7 @@ export const routes = [
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
+  ...reconciliationRoutes,
   ...notificationRoutes,
   ...governanceRoutes,
   ...contactRoutes,

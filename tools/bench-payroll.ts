@@ -1,15 +1,15 @@
 // Prints, from one run on one PostgreSQL: how long a payroll file of 5,000 and of 50,000 lines takes from its bytes to the
-// books, as XLSX and as CSV, stage by stage through the same functions that serve the upload and the posting; the time of a
+// books, some of its members with a loan, as XLSX and as CSV, stage by stage through the same functions that serve the upload and the posting; the time of a
 // bare COPY of the same lines into a table with the same columns and indexes; and the ratio. Figures in the docs come from here.
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { CooperativeActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { lastDayOf, type Period } from '#domain/calendar.ts'
 import { usualLayout } from '#domain/deductions/layout.ts'
 import type { CooperativeId, EmployerId, LoginId, ReturnId, ScheduleId, SessionId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
+import type { Kobo } from '#domain/money.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { newId } from '#server/db/id.ts'
@@ -26,6 +26,9 @@ import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,50000').split(',').map(Number)
 const lineNaira = 5000
+const borrowersMax = 500
+
+const borrowersOf = (size: number) => Math.min(Math.trunc(size / 10), borrowersMax)
 
 type Bench = { database: Database; admin: pg.Client; actor: CooperativeActor; employerId: EmployerId; ask: (method: string, path: string, body?: unknown) => Promise<Record<string, never>> }
 
@@ -39,10 +42,10 @@ async function main(): Promise<void> {
     for (const size of sizes) {
       const bench = await prepare(server.url, database, admin, size)
       // The first month opens the members' accounts and counts the tables, as happens once in a society's life.
-      await measure(bench, size, '2026-01', 'csv')
+      await measure(bench, size, '2026-01' as Period, 'csv')
       await admin.query('vacuum analyze')
       for (const [month, format] of [['2026-02', 'csv'], ['2026-03', 'xlsx'], ['2026-04', 'csv'], ['2026-05', 'xlsx']] as const) {
-        print(size, format, await measure(bench, size, month, format))
+        print(size, format, await measure(bench, size, month as Period, format))
       }
     }
   } finally {
@@ -73,6 +76,7 @@ async function prepare(url: string, database: Database, admin: pg.Client, size: 
     insert into app.employment (cooperative_id, member_id, employer_id, staff_number, from_on)
     select cooperative_id, member_id, $5, 'P' || lpad(membership_number::text, 6, '0'), '2025-01-15' from member`, [cooperativeId, String(identifier), size, lineNaira * 100, String(employer.id)])
   await admin.query('update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1', [cooperativeId, size])
+  await lend(admin, asOfficer, cooperativeId, borrowersOf(size))
   await admin.query('analyze')
   const actor: CooperativeActor = {
     role: 'coop_admin', loginId: newId<LoginId>(), sessionId: newId<SessionId>(), name: 'Bench', cooperativeId: cooperativeId as CooperativeId, cooperativeStatus: 'active', memberId: undefined,
@@ -80,13 +84,28 @@ async function prepare(url: string, database: Database, admin: pg.Client, size: 
   return { database, admin, actor, employerId: String(employer.id) as EmployerId, ask: asOfficer }
 }
 
+/** Each of these has borrowed 120,000 over two years, with instalments at the end of each month. */
+async function lend(admin: pg.Client, asOfficer: Bench['ask'], cooperativeId: string, count: number): Promise<void> {
+  const { rows } = await admin.query<{ id: string }>('select member_id as id from app.member where cooperative_id = $1 order by membership_number limit $2', [cooperativeId, count + 2])
+  const [one, other, ...borrowers] = rows.map(({ id }) => id)
+  const configs = (await asOfficer('GET', '/financial/loan-configs')) as unknown as { id: string; name: string }[]
+  const loanConfigId = configs.find(({ name }) => name === 'Regular')?.id
+  await asOfficer('POST', '/financial/contributions/bulk', { occurredOn: '2026-01-02', rows: borrowers.map((memberId) => ({ memberId, amount: 100_000 })) })
+  const borrow = async (memberId: string) => {
+    const { id } = await asOfficer('POST', '/financial/loans', { memberId, loanConfigId, principal: 120_000, instalments: 12, guarantors: [one, other] })
+    await asOfficer('POST', `/financial/loans/${String(id)}/approve`)
+    await asOfficer('POST', `/financial/loans/${String(id)}/disburse`, { on: '2026-01-02', to: 'cash', firstDueOn: '2026-01-31' })
+  }
+  for (let from = 0; from < borrowers.length; from += 8) await Promise.all(borrowers.slice(from, from + 8).map(borrow))
+}
+
 type Stages = { read: number; match: number; decide: number; post: number; commit: number; total: number; copy: number }
 
-async function measure({ database, admin, actor, employerId, ask: asOfficer }: Bench, size: number, period: string, format: 'csv' | 'xlsx'): Promise<Stages> {
+async function measure({ database, admin, actor, employerId, ask: asOfficer }: Bench, size: number, period: Period, format: 'csv' | 'xlsx'): Promise<Stages> {
   const schedule = await asOfficer('POST', '/financial/deductions/schedules', { employerId, period })
   await asOfficer('POST', `/financial/deductions/schedules/${String(schedule.id)}/send`)
   const scheduleId = String(schedule.id) as ScheduleId
-  const content = await fileOf(size, period, format)
+  const content = await fileOf(admin, scheduleId, period, format)
   const id = newId<ReturnId>()
   const stages = { read: 0, match: 0, decide: 0, post: 0, commit: 0 }
   let since = performance.now()
@@ -101,7 +120,7 @@ async function measure({ database, admin, actor, employerId, ask: asOfficer }: B
   await database.tenant(scope, async (tx) => {
     const lines = await matchReturn(tx, scheduleId, rows)
     lap('match')
-    await keepReturn(tx, actor, { id, scheduleId, employerId, fileName: `bench.${format}`, fileHash: Buffer.from(period), occurredOn: dayIn(new Date()) }, lines)
+    await keepReturn(tx, actor, { id, scheduleId, employerId, fileName: `bench.${format}`, fileHash: Buffer.from(period), occurredOn: lastDayOf(period) }, lines)
     await markPosting(tx, id)
     lap('decide')
   }, { timeoutSeconds: 300 })
@@ -118,16 +137,18 @@ async function measure({ database, admin, actor, employerId, ask: asOfficer }: B
   return { ...stages, total, copy: await copyTime(admin, id) }
 }
 
-type Row = { number: number; period: string }
+type Row = { staff: string; name: string; total: Kobo; period: string }
 
-async function fileOf(size: number, period: string, format: 'csv' | 'xlsx'): Promise<Buffer> {
+/** What the employer deducted: all that the schedule asks for. */
+async function fileOf(admin: pg.Client, scheduleId: ScheduleId, period: string, format: 'csv' | 'xlsx'): Promise<Buffer> {
   const columns: TableColumn<Row>[] = [
-    { header: 'Staff number', kind: 'text', value: ({ number }) => `P${String(number).padStart(6, '0')}` },
-    { header: 'Name', kind: 'text', value: ({ number }) => `Ada Obi ${number}` },
-    { header: 'Total', kind: 'money', value: () => kobo(lineNaira * 100) },
+    { header: 'Staff number', kind: 'text', value: ({ staff }) => staff },
+    { header: 'Name', kind: 'text', value: ({ name }) => name },
+    { header: 'Total', kind: 'money', value: ({ total }) => total },
     { header: 'Month', kind: 'text', value: (row) => row.period },
   ]
-  const rows = Array.from({ length: size }, (_, index) => ({ number: index + 1, period }))
+  const lines = await admin.query<{ staff: string; name: string; total: string }>('select staff_number as staff, name, total_amount::text as total from app.deduction_line where schedule_id = $1 order by number', [scheduleId])
+  const rows = lines.rows.map((line): Row => ({ ...line, total: BigInt(line.total) as Kobo, period }))
   return format === 'csv' ? writeCsv(columns, rows) : writeXlsx(columns, rows)
 }
 
@@ -137,7 +158,8 @@ async function expectAll(admin: pg.Client, cooperativeId: string, id: string, si
     `select count(*)::int as lines, (select count(*)::int from app.transaction t where t.cooperative_id = r.cooperative_id and t.entry_id = r.entry_id) as transactions
      from app.deduction_return r join ledger.posting p on p.cooperative_id = r.cooperative_id and p.entry_id = r.entry_id
      where r.cooperative_id = $1 and r.return_id = $2 and r.status = 'posted' group by r.cooperative_id, r.entry_id`, [cooperativeId, id])
-  if (rows[0]?.lines !== size || rows[0].transactions !== size) throw new Error(`Posted ${JSON.stringify(rows[0])} of ${size}`)
+  // Beside each member's savings, the principal of each loan, and the interest of all of them in one line.
+  if (rows[0]?.lines !== size + borrowersOf(size) + 1 || rows[0].transactions !== size) throw new Error(`Posted ${JSON.stringify(rows[0])} of ${size}`)
 }
 
 /** The lines of that return, out to a file of the database server and in again, committed: the same rows, columns and indexes. */

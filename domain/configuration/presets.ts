@@ -7,12 +7,13 @@ export type ChartAccount = { code: string; name: string; class: AccountClass; is
 
 /** The account that takes money in until the treasurer says otherwise. */
 export const cashCode = '1010'
+export const bankCode = '1020'
 
 /** What a closed year leaves stands here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 
 /** Accounts to which the program posts by itself: cash, bank, the employers' account, receipts without an owner, what loans earn, surplus. */
-export const servedCodes: readonly string[] = [cashCode, '1020', '1110', '2410', '4110', '4220', '4230', '4310', surplusCode]
+export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', '4220', '4230', '4310', surplusCode]
 
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { allocate, shareTotal, splitInOrder, totalOf } from './allocation.ts'
+import { allocate, shareTotal, splitInOrder, totalOf, withoutLoans } from './allocation.ts'
 import { type Amounts, isOrder, scheduleState } from './component.ts'
 import { components, decisions } from './words.ts'
 
@@ -66,6 +66,26 @@ describe('a decision', () => {
         for (const decision of ['post', 'split'] as const) expect(allocate(decision, totalOf(owed), owed, sequence).amounts).toEqual(owed)
       }),
     )
+  })
+
+  test('what loans no longer owe stays the member’s, to the kobo: first what was scheduled, then savings', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('post' as const, 'split' as const), amount, due, order, amount, (decision, deducted, owed, sequence, some) => {
+        const { amounts } = allocate(decision, deducted, owed, sequence)
+        const unused = kobo(some < amounts.loans ? some : amounts.loans)
+        const moved = withoutLoans(amounts, unused, owed, sequence)
+        expect(totalOf(moved)).toBe(totalOf(amounts))
+        expect(moved.loans).toBe(amounts.loans - unused)
+        for (const component of ['levy', 'shares'] as const) {
+          expect(moved[component] >= amounts[component]).toBe(true)
+          expect(moved[component] === amounts[component] || moved[component] <= owed[component]).toBe(true)
+        }
+      }),
+    )
+    const short = { loans: kobo(80), levy: kobo(0), savings: kobo(0), shares: kobo(0) }
+    const asked = { loans: kobo(100), levy: kobo(5), savings: kobo(50), shares: kobo(10) }
+    expect(withoutLoans(short, kobo(60), asked, ['loans', 'levy', 'shares', 'savings'])).toEqual({ loans: 20n, levy: 5n, savings: 45n, shares: 10n })
+    expect(withoutLoans(asked, kobo(60), asked, ['loans', 'levy', 'shares', 'savings'])).toEqual({ loans: 40n, levy: 5n, savings: 110n, shares: 10n })
   })
 
   test('an order names each component once', () => {

@@ -40,6 +40,17 @@ export function splitInOrder(amount: Kobo, due: Amounts, order: readonly Compone
 }
 
 /**
+ * The same money where the member's loans no longer owe all that was meant for them: what they leave is used for the rest
+ * of what was scheduled, in the society's order, and then goes to his savings.
+ */
+export function withoutLoans(amounts: Amounts, unused: Kobo, due: Amounts, order: readonly Component[]): Amounts {
+  const missing = (component: Component) => (due[component] > amounts[component] ? due[component] - amounts[component] : 0n) as Kobo
+  const { amounts: more, left } = splitInOrder(unused, { loans: zeroKobo, levy: missing('levy'), savings: missing('savings'), shares: missing('shares') }, order)
+  const plus = (component: Component) => (amounts[component] + more[component]) as Kobo
+  return { loans: (amounts.loans - unused) as Kobo, levy: plus('levy'), savings: (plus('savings') + left) as Kobo, shares: plus('shares') }
+}
+
+/**
  * Where a line's money goes. `post`: all of it to the member, as scheduled; less than that in proportion, more than that
  * to his savings. `split`: in the society's order, what is beyond the schedule held. `hold`: all of it held. `refuse`: none.
  */

@@ -40,6 +40,12 @@ export type LoanPlan = DueRule & {
 
 export type Movement = { on: Day; amount: Kobo }
 
+/**
+ * `dueBy`: paid for the instalment that falls due by that day, as a deduction from a salary is for its month. What of it is
+ * not late waits for that instalment's due date, instead of repaying principal early and leaving the month's interest unpaid.
+ */
+export type Repayment = Movement & { dueBy?: Day | undefined }
+
 /** New terms from an instalment on, numbered from 1: more instalments, a pause of principal that lengthens the loan, another rate. */
 export type Rescheduling = { from: number; extraInstalments?: number; principalGrace?: number; annualRate?: Fraction }
 
@@ -49,7 +55,7 @@ export type Rescheduling = { from: number; extraInstalments?: number; principalG
  */
 export type LoanEvents = {
   disbursements: readonly Movement[]
-  repayments: readonly Movement[]
+  repayments: readonly Repayment[]
   reschedulings?: readonly Rescheduling[]
   /** The day up to which it is known that nothing else was paid. Without it a delay is known only where a payment came late. */
   asOf?: Day | undefined

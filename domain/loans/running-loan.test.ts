@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#domain/calendar.ts'
+import { addDays, type Day, lastDayOf, periodOf } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { pairsOf } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { LoanEvents, Movement } from './loan-plan.ts'
+import type { LoanEvents, Repayment } from './loan-plan.ts'
 import {
-  type Agreed, changeBetween, changeWithout, instalmentParts, isNoChange, isRepaid, journalOf, type LoanAccounts, nothingLent, outstandingPrincipal, planOf, type RunningLoan, runningLoan,
+  type Agreed, changeBetween, changeWithout, instalmentParts, isNoChange, isRepaid, journalOf, type LoanAccounts, nothingLent, outstandingPrincipal, planOf, repaidAsOwed, type RunningLoan, runningLoan,
   standingOn, totalOf,
 } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
@@ -24,17 +24,20 @@ const agreed: fc.Arbitrary<Agreed> = fc.record({
   firstDueOn: fc.constant(undefined),
 })
 const principal = fc.bigInt({ min: 100_000n, max: 500_000_000n }).map((amount) => amount as Kobo)
-const payments = fc.array(fc.record({ day: fc.nat(1200), amount: fc.bigInt({ min: 1n, max: 60_000_000n }) }), { maxLength: 12 })
+/** Some by hand, some deducted from a salary for their month. */
+const payments = fc.array(fc.record({ day: fc.nat(1200), amount: fc.bigInt({ min: 1n, max: 60_000_000n }), deducted: fc.boolean() }), { maxLength: 12 })
+
+const paymentOf = (on: Day, amount: bigint, deducted: boolean): Repayment => ({ on, amount: amount as Kobo, ...(deducted && { dueBy: lastDayOf(periodOf(on)) }) })
 
 /** The payments that were owed, taken one after the other as an officer would record them. */
-function lived(terms: Agreed, lent: Kobo, wanted: readonly { day: number; amount: bigint }[]): { events: LoanEvents; states: RunningLoan[]; moves: Movement[] } {
+function lived(terms: Agreed, lent: Kobo, wanted: readonly { day: number; amount: bigint; deducted: boolean }[]): { events: LoanEvents; states: RunningLoan[]; moves: Repayment[] } {
   const plan = planOf(terms)
   const disbursements = [{ on: start, amount: lent }]
   let events: LoanEvents = { disbursements, repayments: [] }
   const states = [known(runningLoan(plan, events))]
-  const moves: Movement[] = []
-  for (const { day, amount } of wanted) {
-    const move = { on: addDays(start, day), amount: amount as Kobo }
+  const moves: Repayment[] = []
+  for (const { day, amount, deducted } of wanted) {
+    const move = paymentOf(addDays(start, day), amount, deducted)
     const next = { disbursements, repayments: [...events.repayments, move] }
     const state = runningLoan(plan, next)
     if (state instanceof Refusal) continue
@@ -126,8 +129,8 @@ describe('a running loan', () => {
 
   test('the order in which payments of one day are recorded does not matter', () => {
     fc.assert(
-      fc.property(agreed, principal, fc.nat(400), fc.array(fc.bigInt({ min: 1n, max: 2_000_000n }), { minLength: 2, maxLength: 5 }), (terms, lent, day, amounts) => {
-        const repayments = amounts.map((amount) => ({ on: addDays(start, day), amount: amount as Kobo }))
+      fc.property(agreed, principal, fc.nat(400), fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 2_000_000n }), fc.boolean()), { minLength: 2, maxLength: 5 }), (terms, lent, day, paid) => {
+        const repayments = paid.map(([amount, deducted]) => paymentOf(addDays(start, day), amount, deducted))
         const events = { disbursements: [{ on: start, amount: lent }], repayments }
         const one = runningLoan(planOf(terms), events)
         const other = runningLoan(planOf(terms), { ...events, repayments: repayments.toReversed() })
@@ -135,6 +138,39 @@ describe('a running loan', () => {
         expect(one).toEqual(other)
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  test('a deduction for a month pays its instalment whole, interest and all, though the salary came before the due date', () => {
+    const terms = { interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalments: 3, startOn: start, firstDueOn: undefined } as const
+    const disbursements = [{ on: start, amount: kobo(300_000) }]
+    const agreedOn = known(runningLoan(planOf(terms), { disbursements, repayments: [] })).instalments
+    const amount = agreedOn[0]?.total ?? kobo(0)
+    const deducted = known(runningLoan(planOf(terms), { disbursements, repayments: [{ on: '2026-02-24' as Day, amount, dueBy: '2026-02-28' as Day }] }))
+    expect(deducted.instalments.map(({ owed: _owed, ...line }) => line)).toEqual(agreedOn.map(({ owed: _owed, ...line }) => line))
+    expect(deducted.instalments.map(({ owed }) => totalOf(owed) === 0n)).toEqual([true, false, false])
+    expect(deducted.paid).toMatchObject({ interest: agreedOn[0]?.interest, principal: agreedOn[0]?.principal })
+    // The same money by hand repays principal on its day, and the month's interest stays to be paid.
+    const byHand = known(runningLoan(planOf(terms), { disbursements, repayments: [{ on: '2026-02-24' as Day, amount }] }))
+    expect(byHand.paid.interest).toBe(0n)
+  })
+
+  test('of what is deducted a loan takes what is owed and no more, and says how much', () => {
+    fc.assert(
+      fc.property(agreed, principal, payments, fc.record({ day: fc.nat(1500), amount: fc.bigInt({ min: 1n, max: 900_000_000n }) }), (terms, lent, wanted, { day, amount }) => {
+        const { events, states } = lived(terms, lent, wanted)
+        const plan = planOf(terms)
+        const move = paymentOf(addDays(start, day), amount, true)
+        const found = repaidAsOwed(plan, events, move)
+        expect(found?.amount ?? 0n).toBeLessThanOrEqual(amount)
+        if (!found) return
+        const before = totalOf((states.at(-1) ?? nothingLent).paid)
+        expect(totalOf(found.after.paid)).toBe(before + found.amount)
+        expect(known(runningLoan(plan, { ...events, repayments: [...events.repayments, { ...move, amount: found.amount }] }))).toEqual(found.after)
+        const isLatest = events.repayments.every(({ on }) => on <= move.on)
+        expect(!isLatest || found.amount === amount || isRepaid(found.after)).toBe(true)
+      }),
+      { numRuns: 600 },
     )
   })
 

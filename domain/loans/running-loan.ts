@@ -3,8 +3,8 @@ import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Instalment, InstalmentParts, LoanEvents, LoanPlan } from './loan-plan.ts'
-import type { InterestMethod, MoneyWay } from './loan.ts'
+import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Repayment } from './loan-plan.ts'
+import type { InterestMethod, MovementWay } from './loan.ts'
 import type { Rounding } from './rounding.ts'
 import { scheduleOf } from './schedule.ts'
 
@@ -58,15 +58,17 @@ export type KeptMovement = LoanChange & {
   status: 'posted' | 'reversed'
   amount: Kobo
   occurredOn: Day
-  way: MoneyWay | null
+  /** A deduction from a salary is for the instalment that falls due by this day. */
+  dueBy: Day | null
+  way: MovementWay | null
   entryId: EntryId
   reversedBy: string | null
 }
 
 /** What happened, of the movements that stand. */
-export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount'>[]): LoanEvents {
+export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy'>[]): LoanEvents {
   const posted = movements.filter(({ status }) => status === 'posted')
-  const of = (kind: KeptMovement['kind']) => posted.filter((each) => each.kind === kind).map(({ occurredOn: on, amount }) => ({ on, amount }))
+  const of = (kind: KeptMovement['kind']) => posted.filter((each) => each.kind === kind).map(({ occurredOn: on, amount, dueBy }): Repayment => ({ on, amount, ...(dueBy && { dueBy }) }))
   return { disbursements: of('disbursement'), repayments: of('repayment') }
 }
 
@@ -75,18 +77,36 @@ export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status
  * same loan, whatever day it is worked out on. Refuses: repaid_above_owed, for the repayment that nothing was owed for; loan_interest_above_principal.
  */
 export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | Refusal {
+  const { loan, notOwed } = worked(plan, events)
+  if (loan.disbursed > 0n && loan.deducted >= loan.disbursed) return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(loan.deducted) })
+  return notOwed ? new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) }) : loan
+}
+
+/** The loan after as much of a repayment as is owed, and how much that is; undefined where nothing is. */
+export function repaidAsOwed(plan: LoanPlan, events: LoanEvents, repayment: Repayment): { after: RunningLoan; amount: Kobo } | undefined {
+  let { amount } = repayment
+  while (amount > 0n) {
+    const repayments = [...events.repayments, { ...repayment, amount }]
+    const { loan: after, notOwed } = worked(plan, { ...events, repayments })
+    if (!notOwed) return { after, amount }
+    // A later repayment that is no longer owed in full was there first.
+    amount = kobo(amount - ((repayments[notOwed.index]?.amount ?? amount) - notOwed.owed))
+  }
+  return undefined
+}
+
+function worked(plan: LoanPlan, events: LoanEvents): { loan: RunningLoan; notOwed: NotOwed | undefined } {
   const disbursed = sumKobo(events.disbursements.map(({ amount }) => amount))
-  if (disbursed === 0n) return nothingLent
+  if (disbursed === 0n) return { loan: nothingLent, notOwed: undefined }
   const asOf = [...events.disbursements, ...events.repayments].map(({ on }) => on).toSorted().at(-1)
   const { instalments, owed, deducted, regularInstalment, notOwed } = scheduleOf(plan, { ...events, asOf })
-  if (deducted >= disbursed) return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(deducted) })
-  if (notOwed) return new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) })
   const lines = instalments.map((instalment, index) => ({ ...instalment, owed: owed[index] ?? nothingPaid }))
   const paid = (part: (typeof instalmentParts)[number]) => sumKobo(lines.map((line) => kobo(line[part] - line.owed[part])))
-  return {
+  const loan = {
     instalments: lines, disbursed, deducted, regularInstalment,
     paid: { principal: paid('principal'), interest: paid('interest'), fees: paid('fees'), penalties: paid('penalties') },
   }
+  return { loan, notOwed }
 }
 
 export function totalOf(parts: InstalmentParts): Kobo {
@@ -115,6 +135,10 @@ export function changeBetween(before: RunningLoan, after: RunningLoan): LoanChan
 export function changeWithout(change: LoanChange, other: LoanChange): LoanChange {
   const less = (name: keyof LoanChange) => kobo(change[name] - other[name])
   return { principal: less('principal'), interest: less('interest'), fees: less('fees'), penalties: less('penalties'), deducted: less('deducted') }
+}
+
+export function changeUndone({ principal, interest, fees, penalties, deducted }: LoanChange): LoanChange {
+  return { principal: kobo(-principal), interest: kobo(-interest), fees: kobo(-fees), penalties: kobo(-penalties), deducted: kobo(-deducted) }
 }
 
 export function isNoChange(change: LoanChange): boolean {

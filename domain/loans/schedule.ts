@@ -4,7 +4,7 @@ import { chargeOn } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, ruledFirstDue } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent } from './level-instalment.ts'
-import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed } from './loan-plan.ts'
+import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed, Repayment } from './loan-plan.ts'
 import { type Fraction, rounded, roundedTo } from './rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
@@ -14,7 +14,10 @@ type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; pena
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
 type Part = (typeof parts)[number]
 
-type Payment = Movement & { index: number }
+type Payment = Repayment & { index: number }
+
+/** What of a payment is still to be used on the due date. */
+type Waiting = { payment: Payment; rest: bigint }
 
 /** The terms in force from one instalment on. */
 type Phase = { begin: number; instalments: number; graceUntil: number; rate: Fraction; level: LevelInstalment | undefined }
@@ -95,7 +98,8 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
   return {
     plan, stretches, phases,
     disbursements: events.disbursements.toSorted(inOrder),
-    payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted(inOrder),
+    // What waits for a due date goes before what else came on its day, so that the order of recording makes no difference.
+    payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
     knownUntil: events.asOf ?? '',
     lines: [], balance: 0n, disbursed: 0n, late: { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }, carried: 0n, ahead: 0n,
     ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
@@ -124,7 +128,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const isLast = index === stretches.length - 1
   const lent = lendAtStart(walk, stretch)
   const payments = walk.payments.filter(({ on }) => on <= stretch.to && (on > stretch.from || (isFirst && on >= stretch.from)))
-  const { interest, prepaid, interestPaid } = walkStretch(walk, index, payments.filter(({ on }) => on < stretch.to), lent)
+  const { interest, prepaid, interestPaid, waiting } = walkStretch(walk, index, payments.filter(({ on }) => on < stretch.to), lent)
 
   const phase = phaseAt(walk, index)
   if (phase.begin === index) walk.isStale = true
@@ -144,7 +148,8 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   else takeOver(walk, line)
   if (plan.instalmentFee) line.fee = owed.fee = chargeOn(plan.instalmentFee, owed, plan.rounding)
   for (const part of parts) walk.late[part] += line.owed[part]
-  const paidAhead = payOnDueDate(walk, line, payments.filter(({ on }) => on === stretch.to), index)
+  const onDueDate = payments.filter(({ on }) => on === stretch.to).map((payment): Waiting => ({ payment, rest: payment.amount }))
+  const paidAhead = payOnDueDate(walk, line, [...waiting, ...onDueDate], index)
   applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead)
   return { ruled: byRule + interest, actual: principal + interest - (isLast ? balloonOf(walk) : 0n) }
 }
@@ -177,6 +182,19 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], le
   const paidOut = lent.length > 1 ? walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to) : []
   const days = [...new Set([...paidOut, ...payments].map(({ on }) => on).concat(known > stretch.from && known < stretch.to ? [known as Day] : [], stretch.to))].toSorted()
   let [top, bottom, since, prepaid, interestPaid] = [0n, 1n, stretch.from, 0n, 0n]
+  const waiting: Waiting[] = []
+  const payEarly = ({ payment, rest }: Waiting, day: Day) => {
+    const early = min(rest, walk.balance)
+    walk.balance -= early
+    prepaid += early
+    // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
+    const ahead = plan.interestMethod === 'flat' ? innerPart(plan, stretch, day, stretch.to) : { top: 0n, bottom }
+    const accrued = rounded({ top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }, plan.rounding)
+    // Only a loan that ends here pays interest before it is due.
+    const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + walk.carried - interestPaid)
+    interestPaid += toInterest
+    settle(walk, payment, rest - early - toInterest)
+  }
   for (const day of days) {
     if (day > since) {
       const part = innerPart(plan, stretch, since, day)
@@ -191,20 +209,18 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], le
     }
     for (const payment of payments) {
       if (payment.on !== day) continue
-      const rest = payLate(walk, payment)
-      const early = min(rest, walk.balance)
-      walk.balance -= early
-      prepaid += early
-      // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
-      const ahead = plan.interestMethod === 'flat' ? innerPart(plan, stretch, day, stretch.to) : { top: 0n, bottom }
-      const accrued = rounded({ top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }, plan.rounding)
-      // Only a loan that ends here pays interest before it is due.
-      const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + walk.carried - interestPaid)
-      interestPaid += toInterest
-      settle(walk, payment, rest - early - toInterest)
+      const paid: Waiting = { payment, rest: payLate(walk, payment) }
+      const held = waiting.reduce((sum, { rest }) => sum + rest, 0n)
+      // Where what waits is all that is left to repay, a further payment can only top it up on the due date.
+      if ((payment.dueBy !== undefined && payment.dueBy >= stretch.to) || (held > 0n && held >= walk.balance)) waiting.push(paid)
+      else {
+        // Who repays the whole loan has what waits counted first.
+        if (paid.rest + held >= walk.balance) for (const each of waiting.splice(0)) payEarly(each, day)
+        payEarly(paid, day)
+      }
     }
   }
-  return { interest: rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding) as bigint, prepaid, interestPaid }
+  return { interest: rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding) as bigint, prepaid, interestPaid, waiting }
 }
 
 /** What interest is charged on: flat on all that was paid out, reducing on what is owed, the missed instalments included as far as it is known that they are missed. */
@@ -289,17 +305,17 @@ function penalise(walk: Walk, on: Day): void {
   }
 }
 
-/** Payments on the due date itself; returns the principal that they repay before it is due. */
-function payOnDueDate(walk: Walk, line: Line, payments: readonly Payment[], index: number): bigint {
+/** What is paid on the due date, or has waited for it; returns the principal that they repay before it is due. */
+function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], index: number): bigint {
   let paidAhead = 0n
-  for (const payment of payments) {
-    const rest = payLate(walk, payment)
+  for (const { payment, rest: amount } of payments) {
+    const rest = payLate(walk, { on: line.dueOn, amount: amount as Kobo })
     const early = min(rest, walk.balance)
     walk.balance -= early
     line.principal += early
     paidAhead += early
     closeEarly(walk, line, index)
-    settle(walk, payment, payLate(walk, { on: payment.on, amount: (rest - early) as Kobo }))
+    settle(walk, payment, payLate(walk, { on: line.dueOn, amount: (rest - early) as Kobo }))
   }
   closeEarly(walk, line, index)
   line.balance = walk.balance

@@ -52,6 +52,7 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/contributions': 'Contributions',
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/deductions': 'Deductions',
+  '/coop/financial-operations/reconciliation': 'Bank reconciliation',
   '/coop/financial-operations/reports': 'Reports',
   '/coop/governance': 'Governance',
   '/coop/notifications': 'Notifications',

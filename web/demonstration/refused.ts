@@ -8,6 +8,7 @@ const payrolls = 'Lists go to employers and come back as files, which the server
 const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
 const servers = 'There is no server behind it.'
 const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
+const banks = 'Bank statements are read and matched by the server of the real product.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
 /**
@@ -30,6 +31,15 @@ export const refusedHere: Record<string, string> = {
   'POST /cooperatives/cac-document': documents,
   'GET /cooperatives/cac-document/:documentId': documents,
   'GET /financial/reports/proof': books,
+  'GET /financial/reconciliation': banks,
+  'GET /financial/reconciliation/:accountId': banks,
+  'POST /financial/reconciliation/:accountId/statements': banks,
+  'GET /financial/reconciliation/:accountId/lines': banks,
+  'GET /financial/reconciliation/:accountId/entries': banks,
+  'POST /financial/reconciliation/:accountId/proposals': banks,
+  'POST /financial/reconciliation/:accountId/matches': banks,
+  'POST /financial/reconciliation/:accountId/confirm': banks,
+  'POST /financial/reconciliation/:accountId/matches/:matchId/undo': banks,
   'POST /financial/accounts': books,
   'PUT /financial/accounts/:accountId': books,
   'POST /financial/books/lock': books,

@@ -23,6 +23,7 @@ export const paths = [
   '/coop/financial-operations/deductions/employers/$employerId',
   '/coop/financial-operations/deductions/$scheduleId',
   '/coop/financial-operations/setup',
+  '/coop/financial-operations/reconciliation',
   '/coop/financial-operations/reports',
   '/coop/financial-operations/reports/$report',
   '/coop/financial-operations/reports/entries/$entryId',

@@ -3,9 +3,18 @@ import type { AccountId } from '#domain/ids.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
 import { Select } from './Select.tsx'
 
-/** The society's cash or bank account that money comes to or leaves from; cash in hand until somebody chooses. */
-export function PaidThrough({ label, value, error, onChange }: { label: string; value: AccountId | undefined; error?: string | undefined; onChange: (id: AccountId | undefined) => void }) {
+type Props = {
+  label: string
+  value: AccountId | undefined
+  /** The code of the account that is meant until somebody chooses; cash in hand where none is given. */
+  usual?: string | undefined
+  error?: string | undefined
+  onChange: (id: AccountId | undefined) => void
+}
+
+/** The society's cash or bank account that money comes to or leaves from. */
+export function PaidThrough({ label, value, usual, error, onChange }: Props) {
   const accounts = useQuery(moneyChoices.postingAccounts('money'))
-  const chosen = value ?? accounts.data?.find(({ isDefault }) => isDefault)?.id ?? ''
+  const chosen = value ?? accounts.data?.find(({ code, isDefault }) => (usual === undefined ? isDefault : code === usual))?.id ?? ''
   return <Select label={label} value={chosen} options={accounts.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []} onChange={(id) => onChange(id === '' ? undefined : id)} error={error} />
 }

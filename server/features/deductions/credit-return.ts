@@ -1,38 +1,57 @@
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, periodName } from '#domain/calendar.ts'
+import { type Day, lastDayOf, periodName } from '#domain/calendar.ts'
 import { contributionDescription } from '#domain/contributions/contribution.ts'
+import { withoutLoans } from '#domain/deductions/allocation.ts'
 import { unallocatedCode } from '#domain/deductions/component.ts'
+import type { Component } from '#domain/deductions/words.ts'
 import type { EntryId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { type DeductedRepayment, type DeductionDays, keepDeductedRepayments, postingsOf, shareDeductions } from '#server/features/loans/share-deductions.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
-import { findMissingAccounts, findReturn, findSchedule, findSettings, findUncreditable, findVoucherAccounts, type Return } from './queries.ts'
-import { insertCreditNotices, insertVoucherTransactions, markCredited, markPosted, voucherLines } from './store.ts'
+import { findLoanLines, findMissingAccounts, findReturn, findSchedule, findSettings, findUncreditable, findVoucherAccounts, type Return } from './queries.ts'
+import { insertCreditNotices, insertVoucherTransactions, markCredited, markPosted, updateAmounts, voucherLines } from './store.ts'
 
 /**
- * Posts a return as one voucher: what the employer owes against each member's savings and shares, the levy, and what is
- * held. Refuses: deduction_member_left, account_type_not_found, and what `postSelected` refuses.
+ * Posts a return as one voucher: what the employer owes against each member's loans, savings and shares, the levy, and what
+ * is held. A loan counts as repaid on the day of the deduction, also where the employer pays later.
+ * Refuses: deduction_member_left, account_type_not_found, and what `postSelected` refuses.
  */
 export async function creditReturn(tx: Tx, actor: TenantActor, found: Return, { on, requestId }: { on: Day; requestId: string }): Promise<Posted> {
   const uncreditable = await findUncreditable(tx, found.id, on)
   if (uncreditable) refuse('deduction_member_left', uncreditable)
   const schedule = await findSchedule(tx, found.scheduleId)
-  const { levyCode } = await findSettings(tx)
+  const { levyCode, allocationOrder } = await findSettings(tx)
   const accounts = await findVoucherAccounts(tx, levyCode, unallocatedCode)
-  const missing = await findMissingAccounts(tx, found.id, accounts)
   if (accounts.shares === null && schedule.shares > 0n) refuse('account_type_not_found', { field: 'shares' })
 
   // From here on the voucher must succeed.
+  const days: DeductionDays = { on: found.occurredOn, dueBy: lastDayOf(schedule.period) }
+  const repaid = await repayLoans(tx, found, allocationOrder, days)
+  const missing = await findMissingAccounts(tx, found.id, accounts)
   await ensureMemberAccounts(tx, actor.cooperativeId, missing)
   const entryId = newId<EntryId>()
   const head = { id: entryId, on, kind: 'deduction' as const, source: { type: 'deduction_return', id: found.id }, actorId: actor.loginId, requestId }
-  const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(found.id, { ...accounts, receivable: schedule.receivableId }))
+  const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(found.id, { ...accounts, receivable: schedule.receivableId }, await postingsOf(tx, repaid, schedule.receivableId)))
+  await keepDeductedRepayments(tx, actor, repaid, posted, { ...days, returnId: found.id })
   const month = periodName(schedule.period)
   const descriptions = { savings: contributionDescription(schedule.period), shares: `Shares for ${schedule.period}` }
   await insertVoucherTransactions(tx, actor, entryId, { number: posted.number, on, period: schedule.period, descriptions })
   await insertCreditNotices(tx, actor.cooperativeId, entryId, month)
   return posted
+}
+
+/** Shares each line's part for loans; what they no longer owe becomes the member's otherwise, on the line and in what was deducted of him. */
+async function repayLoans(tx: Tx, found: Return, order: readonly Component[], days: DeductionDays): Promise<DeductedRepayment[]> {
+  const lines = await findLoanLines(tx, found)
+  const { repaid, left } = await shareDeductions(tx, lines.map(({ number, memberId, amounts }) => ({ number, memberId, amount: amounts.loans })), days)
+  const changed = lines.flatMap(({ number, memberId, amounts, due }) => {
+    const unused = left.get(number)
+    return unused === undefined ? [] : [{ number, memberId, amounts: withoutLoans(amounts, unused, due, order) }]
+  })
+  if (changed.length > 0) await updateAmounts(tx, found, changed)
+  return repaid
 }
 
 /** Credits what was taken as true earlier, now that the employer has paid. */

@@ -25,11 +25,11 @@ import { ageBuckets, components, type Decision, type VarianceKind, varianceKinds
 type Paged = { page: number; limit: number }
 
 /** What a society starts with that has settled nothing yet; a welfare levy is asked of nobody unasked. */
-const presets: DeductionSettings = { allocationOrder: components, creditOn: 'deduction', levy: zeroKobo, levyCode: '3240' }
+const presets: DeductionSettings = { allocationOrder: components, creditOn: 'deduction', levy: zeroKobo, levyCode: '3240', arrears: false }
 
 export async function findSettings(tx: Tx): Promise<DeductionSettings> {
   const row = await tx.maybe<DeductionSettings>(sql`
-    select allocation_order as "allocationOrder", credit_on as "creditOn", levy_amount as levy, levy_code as "levyCode" from app.deduction_settings`)
+    select allocation_order as "allocationOrder", credit_on as "creditOn", levy_amount as levy, levy_code as "levyCode", arrears from app.deduction_settings`)
   return row ?? presets
 }
 
@@ -426,6 +426,21 @@ export async function findLinesToDecide(tx: Tx, found: Return, { kinds, numbers 
       coalesce(l.savings_amount, 0)::bigint as savings, coalesce(l.shares_amount, 0)::bigint as shares
     from app.deduction_return_line r left join app.deduction_line l on l.schedule_id = ${found.scheduleId} and l.number = r.line_number
     where r.return_id = ${found.id} and (r.kind = any(${kinds}::text[]) or r.number = any(${numbers}::int[]))`)
+}
+
+export type LoanLine = { number: number; memberId: MemberId; amounts: Amounts; due: Amounts }
+
+/** The lines of which something is for loans, each with what was scheduled. */
+export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> {
+  type Row = { number: number; memberId: MemberId; dueLoans: Kobo; dueLevy: Kobo; dueSavings: Kobo; dueShares: Kobo } & Amounts
+  const rows = await tx.many<Row>(sql`
+    select r.number, r.member_id as "memberId", r.loans_amount as loans, r.levy_amount as levy, r.savings_amount as savings, r.shares_amount as shares,
+      l.loans_amount as "dueLoans", l.levy_amount as "dueLevy", l.savings_amount as "dueSavings", l.shares_amount as "dueShares"
+    from app.deduction_return_line r join app.deduction_line l on l.schedule_id = ${found.scheduleId} and l.number = r.line_number
+    where r.return_id = ${found.id} and r.loans_amount > 0 order by r.number`)
+  return rows.map(({ number, memberId, dueLoans, dueLevy, dueSavings, dueShares, loans, levy, savings, shares }) => ({
+    number, memberId, amounts: { loans, levy, savings, shares }, due: { loans: dueLoans, levy: dueLevy, savings: dueSavings, shares: dueShares },
+  }))
 }
 
 /** The first scheduled member who can't be credited by this return on that day, and why. */

@@ -11,8 +11,8 @@ export async function rebuildSchedule(tx: Tx, actor: TenantActor, { scheduleId }
   await findSchedule(tx, scheduleId, { locked: true })
   const found = await findSchedule(tx, scheduleId)
   if (found.sentBy !== null) refuse('schedule_sent', { by: found.sentBy })
-  const { levy } = await findSettings(tx)
-  const members = await rewriteLines(tx, actor.cooperativeId, scheduleId, found.employerId, found.period, levy)
+  const settings = await findSettings(tx)
+  const members = await rewriteLines(tx, actor.cooperativeId, scheduleId, found.employerId, found.period, settings)
   if (members === 0) refuse('schedule_empty', { employer: found.employer })
   return getSchedule(tx, actor, { scheduleId })
 }

@@ -14,7 +14,7 @@ import { findBooks } from '#server/features/imports/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { creditPaidReturn } from './credit-return.ts'
 import { findAccountId, findLiveReturns, findSchedule, getSchedule } from './queries.ts'
-import { insertRemittance } from './store.ts'
+import { holdLoansWaiting, insertRemittance } from './store.ts'
 
 /**
  * Posts what an employer paid over. Members who wait for it are credited once all of it is there.
@@ -32,6 +32,7 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
 
   // From here on it must succeed.
   const id = newId<RemittanceId>()
+  if (amount === owed) await holdLoansWaiting(tx, scheduleId)
   const postings = [{ debit: await findAccountId(tx, accountCode), credit: schedule.receivableId, amount }]
   const voucher = entry({ id: newId<EntryId>(), on: receivedOn, kind: 'remittance', source: { type: 'remittance', id }, postings })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])

@@ -5,8 +5,7 @@ import { dayIn } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { reverseTransaction } from '#server/features/transactions/reverse-transaction.ts'
-import { reverse } from '#server/ledger/ledger.ts'
+import { makeReversal, reverseTransaction } from '#server/features/transactions/reverse-transaction.ts'
 import { findReturn, findSchedule, findVoucherTransaction, replyOf } from './queries.ts'
 import { dropDeductions, keepReturnReason } from './store.ts'
 
@@ -22,7 +21,7 @@ export async function reverseReturn(tx: Tx, actor: TenantActor, { returnId, reas
   else if (found.status === 'posted' && found.entryId) {
     const transaction = await findVoucherTransaction(tx, found.entryId)
     if (transaction) await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
-    else await reverse(tx, actor.cooperativeId, found.entryId, { on: dayIn(context.now), actorId: actor.loginId, requestId: context.requestId })
+    else await makeReversal(tx, actor, { entryId: found.entryId, held: [], reason }, { on: dayIn(context.now), requestId: context.requestId })
   } else refuse('return_not_posted')
   await keepReturnReason(tx, returnId, reason)
   return replyOf(tx, await findReturn(tx, returnId))

@@ -2,8 +2,10 @@ import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Allocation } from '#domain/deductions/allocation.ts'
+import type { Amounts } from '#domain/deductions/component.ts'
 import type { Layout } from '#domain/deductions/layout.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EmployerId, EntryId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type { Posting } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -53,14 +55,14 @@ export async function deleteEmployment(tx: Tx, memberId: MemberId): Promise<void
   await tx.run(sql`delete from app.employment where member_id = ${memberId}`)
 }
 
-export type DeductionSettings = { allocationOrder: readonly Component[]; creditOn: CreditMoment; levy: Kobo; levyCode: LevyCode }
+export type DeductionSettings = { allocationOrder: readonly Component[]; creditOn: CreditMoment; levy: Kobo; levyCode: LevyCode; arrears: boolean }
 
 export async function upsertSettings(tx: Tx, cooperativeId: CooperativeId, s: DeductionSettings): Promise<void> {
   await tx.run(sql`
-    insert into app.deduction_settings (cooperative_id, allocation_order, credit_on, levy_amount, levy_code)
-    values (${cooperativeId}, ${s.allocationOrder}::text[], ${s.creditOn}, ${s.levy}, ${s.levyCode})
+    insert into app.deduction_settings (cooperative_id, allocation_order, credit_on, levy_amount, levy_code, arrears)
+    values (${cooperativeId}, ${s.allocationOrder}::text[], ${s.creditOn}, ${s.levy}, ${s.levyCode}, ${s.arrears})
     on conflict (cooperative_id) do update set allocation_order = excluded.allocation_order, credit_on = excluded.credit_on,
-      levy_amount = excluded.levy_amount, levy_code = excluded.levy_code, updated_at = now()`)
+      levy_amount = excluded.levy_amount, levy_code = excluded.levy_code, arrears = excluded.arrears, updated_at = now()`)
 }
 
 /** False where the employer already has a schedule for this month. */
@@ -71,16 +73,35 @@ export async function insertSchedule(tx: Tx, actor: TenantActor, id: ScheduleId,
   return count === 1
 }
 
+const owedOf = sql`i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties`
+
 /**
- * What falls due of loans in a month, as (member_id, amount): the one place from which schedules take it. No loan is
- * paid out yet, so nothing falls due.
+ * What is asked of members for their loans in a month, as (member_id, amount): of each running loan what falls due by the
+ * end of the month and is not paid. Unless arrears are wanted whole, no more than one instalment of each, so that nobody's
+ * salary is taken for months at once; what was missed is asked for after the last one. What is on its way is not asked for
+ * again: deducted and not credited yet, or sent to an employer who has not answered for these two months.
  */
-function loanInstalmentsDue(_month: Day): Statement {
-  return sql`select null::uuid as member_id, 0::bigint as amount where false`
+function loanInstalmentsDue(month: Day, arrears: boolean): Statement {
+  return sql`
+    select owing.member_id, least(owing.asked, greatest(owing.owed - coalesce(coming.amount, 0), 0)) as amount
+    from (
+      select l.member_id, sum(due.owed) as owed, sum(case when ${arrears}::boolean then due.owed else least(due.owed, greatest(due.own, l.regular_instalment)) end) as asked
+      from (
+        select i.loan_id, sum(${owedOf}) as owed, coalesce(sum(${owedOf}) filter (where i.due_on >= ${month}::date), 0) as own
+        from app.loan_instalment i where i.due_on < ${month}::date + interval '1 month' and ${owedOf} > 0 group by i.loan_id) due
+      join app.loan l on l.loan_id = due.loan_id where l.status = 'active' group by l.member_id) owing
+    left join (
+      select c.member_id, sum(c.amount) as amount from (
+        select d.member_id, d.loans_amount as amount from app.deduction d where not d.credited
+        union all
+        select x.member_id, x.loans_amount from app.deduction_schedule s join app.deduction_line x on x.schedule_id = s.schedule_id
+        where s.sent_at is not null and s.period >= ${month}::date - interval '2 months' and s.period < ${month}::date and x.loans_amount > 0
+          and not exists (select from app.deduction_return r where r.schedule_id = s.schedule_id and r.status in ('deducted', 'posted'))) c
+      group by c.member_id) coming on coming.member_id = owing.member_id`
 }
 
 /** Writes the lines of a draft anew from members, plans and settings as they are; returns how many there are. */
-export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, scheduleId: ScheduleId, employerId: EmployerId, period: Period, levy: Kobo): Promise<number> {
+export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, scheduleId: ScheduleId, employerId: EmployerId, period: Period, { levy, arrears }: Pick<DeductionSettings, 'levy' | 'arrears'>): Promise<number> {
   const month = firstDayOf(period)
   await tx.run(sql`delete from app.deduction_line where schedule_id = ${scheduleId}`)
   const { members } = await tx.one<{ members: number }>(sql`
@@ -91,7 +112,7 @@ export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, schedul
       join app.member m on m.member_id = e.member_id
       left join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= ${month}::date
         order by cp.effective_from desc limit 1) p on true
-      left join (select member_id, sum(amount) as amount from (${loanInstalmentsDue(month)}) l group by member_id) loan on loan.member_id = m.member_id
+      left join (select member_id, sum(amount) as amount from (${loanInstalmentsDue(month, arrears)}) l group by member_id) loan on loan.member_id = m.member_id
       where e.employer_id = ${employerId} and e.from_on < ${month}::date + interval '1 month' and m.status = 'active' and m.removed_at is null
         and m.registration_date < ${month}::date + interval '1 month'),
     written as (
@@ -169,6 +190,16 @@ export async function updateReturnRow(tx: Tx, returnId: ReturnId, { occurredOn, 
     update app.deduction_return set occurred_on = ${occurredOn}, employer_says_amount = ${employerSays}, status = 'checked', failure = null where return_id = ${returnId}`)
 }
 
+/** What a line and a member's deduction come to is as it was; what they are for is not. */
+export async function updateAmounts(tx: Tx, { id, scheduleId }: { id: ReturnId; scheduleId: ScheduleId }, rows: readonly { number: number; memberId: MemberId; amounts: Amounts }[]): Promise<void> {
+  const changed = sql`unnest(${rows.map((r) => r.number)}::int[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.amounts.loans)}::bigint[],
+    ${rows.map((r) => r.amounts.levy)}::bigint[], ${rows.map((r) => r.amounts.savings)}::bigint[], ${rows.map((r) => r.amounts.shares)}::bigint[])
+    as c(number, member_id, loans, levy, savings, shares)`
+  const set = sql`set loans_amount = c.loans, levy_amount = c.levy, savings_amount = c.savings, shares_amount = c.shares from ${changed}`
+  await tx.run(sql`update app.deduction_return_line l ${set} where l.return_id = ${id} and l.number = c.number`)
+  await tx.run(sql`update app.deduction d ${set} where d.schedule_id = ${scheduleId} and d.member_id = c.member_id`)
+}
+
 export async function markPosting(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(sql`update app.deduction_return set status = 'posting', progress = 0, failure = null where return_id = ${returnId}`)
 }
@@ -215,20 +246,23 @@ export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(sql`update app.deduction set credited = true where return_id = ${returnId} and not credited`)
 }
 
-/** The voucher's lines, accounts looked up by their key alone: each member's savings and shares, then the levy and what is held, each in one sum. */
-export function voucherLines(returnId: ReturnId, accounts: { receivable: AccountId; savings: AccountTypeId; shares: AccountTypeId | null; levy: AccountId; unallocated: AccountId }): Statement {
+/** The voucher's lines, accounts looked up by their key alone: each member's savings and shares, what repays loans, then the levy and what is held, each in one sum. */
+export function voucherLines(returnId: ReturnId, accounts: { receivable: AccountId; savings: AccountTypeId; shares: AccountTypeId | null; levy: AccountId; unallocated: AccountId }, repayments: readonly Posting[]): Statement {
   const ofMembers = (rank: number, amount: Statement, type: AccountTypeId | null) => sql`
-    select (l.number * 8 + ${rank}::int)::bigint as place, a.account_id as credit_id, ${amount} as amount
+    select (l.number * 8 + ${rank}::int)::bigint as place, ${accounts.receivable}::uuid as debit_id, a.account_id as credit_id, ${amount} as amount
     from app.deduction_return_line l
     cross join lateral (select account_id from ledger.account a where a.member_id = l.member_id and a.account_type_id = ${type} limit 1) a
     where l.return_id = ${returnId} and ${amount} > 0`
   const inOneSum = (rank: number, amount: Statement, account: AccountId) => sql`
-    select (9000000000000000 + ${rank}::int)::bigint, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
+    select (9000000000000000 + ${rank}::int)::bigint, ${accounts.receivable}::uuid, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
     where l.return_id = ${returnId} having sum(${amount}) > 0`
   return sql`
-    select v.place, ${accounts.receivable}::uuid as debit_id, v.credit_id, v.amount from (
+    select v.place, v.debit_id, v.credit_id, v.amount from (
       ${ofMembers(1, sql`l.savings_amount`, accounts.savings)}
       union all ${ofMembers(2, sql`l.shares_amount`, accounts.shares)}
+      union all select 8000000000000000 + o, debit_id, credit_id, amount
+        from unnest(${repayments.map(({ debit }) => debit)}::uuid[], ${repayments.map(({ credit }) => credit)}::uuid[], ${repayments.map(({ amount }) => amount)}::bigint[])
+          with ordinality as r(debit_id, credit_id, amount, o)
       union all ${inOneSum(1, sql`l.levy_amount`, accounts.levy)}
       union all ${inOneSum(2, sql`l.unallocated_amount`, accounts.unallocated)}) v`
 }
@@ -254,13 +288,22 @@ export async function insertVoucherTransactions(
     where p.entry_id = ${entryId}`)
 }
 
+const inNaira = (sum: Statement) => sql`'₦' || to_char(${sum} / 100.0, 'FM999,999,999,999,990.00')`
+
 /** Tells each credited member in one statement; the amount is said as the contribution notice says it. */
 export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, entryId: EntryId, month: string): Promise<void> {
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, gen_random_uuid(), t.member_id, 'success',
-      '₦' || to_char(sum(t.amount) / 100.0, 'FM999,999,999,999,990.00') || ' was deducted from your salary for ' || ${month}::text || ' and is on your account.', '/member/transactions'
-    from app.transaction t where t.entry_id = ${entryId} group by t.member_id`)
+      ${inNaira(sql`sum(t.amount)`)} || ' was deducted from your salary for ' || ${month}::text || case
+        when sum(t.loan) = 0 then ' and is on your account.'
+        when sum(t.loan) = sum(t.amount) then ' and repaid your loan.'
+        else ': ' || ${inNaira(sql`sum(t.loan)`)} || ' repaid your loan, the rest is on your account.' end,
+      case when sum(t.loan) = sum(t.amount) then '/member/loans' else '/member/transactions' end
+    from (
+      select t.member_id, t.amount, 0 as loan from app.transaction t where t.entry_id = ${entryId}
+      union all select m.member_id, m.amount, m.amount from app.loan_movement m where m.entry_id = ${entryId}) t
+    group by t.member_id`)
 }
 
 export type NewRemittance = {
@@ -280,6 +323,13 @@ export async function insertRemittance(tx: Tx, cooperativeId: CooperativeId, r: 
   await tx.run(sql`
     insert into app.remittance (cooperative_id, remittance_id, schedule_id, employer_id, amount, received_on, account_code, reference, entry_id, entry_no, recorded_by_name)
     values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.amount}, ${r.receivedOn}, ${r.accountCode}, ${r.reference}, ${r.entryId}, ${r.number}, ${r.by})`)
+}
+
+/** Holds the loans that this schedule's uncredited deductions repay, before the books are held: a repayment by hand takes both in that order. */
+export async function holdLoansWaiting(tx: Tx, scheduleId: ScheduleId): Promise<void> {
+  await tx.run(sql`
+    select from app.loan l where l.status = 'active' and l.member_id in (
+      select d.member_id from app.deduction d where d.schedule_id = ${scheduleId} and not d.credited and d.loans_amount > 0) order by l.loan_id for update`)
 }
 
 /** Takes back that this was deducted, where no voucher says so yet. */

@@ -14,6 +14,7 @@ export async function updateDeductionSettings(tx: Tx, actor: TenantActor, input:
   await upsertSettings(tx, actor.cooperativeId, {
     allocationOrder: input.allocationOrder ?? before.allocationOrder,
     creditOn: input.creditOn ?? before.creditOn,
+    arrears: input.arrears ?? before.arrears,
     levy: input.levy ?? before.levy,
     levyCode: input.levyCode ?? before.levyCode,
   })

@@ -15,7 +15,7 @@ import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
  * Pays out an approved loan, whole or in parts. Refuses: loan_not_approved, own_loan, loan_all_disbursed,
  * disbursed_above_principal, loan_upfront_in_parts, first_due_too_early, and what any movement refuses.
  */
-export async function disburseLoan(tx: Tx, actor: TenantActor, { loanId, on, amount, to, firstDueOn }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function disburseLoan(tx: Tx, actor: TenantActor, { loanId, on, amount, to, paidThrough, firstDueOn }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const day = on ?? dayIn(context.now)
   const held = await holdRunningLoan(tx, loanId)
   if (held.status !== 'approved' && held.status !== 'active') refuse('loan_not_approved', { status: loanStatusLabels[held.status].toLowerCase() })
@@ -29,6 +29,6 @@ export async function disburseLoan(tx: Tx, actor: TenantActor, { loanId, on, amo
   const loan = held.before.disbursed > 0n ? held : { ...held, startOn: day, firstDueOn: firstDueOn ?? null }
   if (loan.firstDueOn && loan.firstDueOn <= day && held.before.disbursed === 0n) refuse('first_due_too_early', { field: 'firstDueOn', start: day })
 
-  await moveLoan(tx, actor, loan, { kind: 'disbursement', amount: sum, on: day, way: to }, context)
+  await moveLoan(tx, actor, loan, { kind: 'disbursement', amount: sum, on: day, way: to, paidThrough }, context)
   return getLoan(tx, actor, { loanId }, context)
 }

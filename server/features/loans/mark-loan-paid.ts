@@ -12,13 +12,13 @@ import { getLoan } from './queries.ts'
 import { holdRunningLoan } from './hold-running-loan.ts'
 
 /** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_nothing_owed, and what any movement refuses. */
-export async function markLoanPaid(tx: Tx, actor: TenantActor, { loanId, from }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function markLoanPaid(tx: Tx, actor: TenantActor, { loanId, from, paidThrough }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const held = await holdRunningLoan(tx, loanId)
   if (held.status === 'completed') refuse('loan_nothing_owed')
   if (held.status !== 'active') refuse('loan_not_active')
   const on = dayIn(context.now)
   const amount = settlementOn(planOfLoan(held), eventsOf(held.movements), on)
   if (amount === 0n) refuse('loan_nothing_owed')
-  await moveLoan(tx, actor, held, { kind: 'repayment', amount, on, way: from ?? 'cash' }, context)
+  await moveLoan(tx, actor, held, { kind: 'repayment', amount, on, way: from ?? 'cash', paidThrough }, context)
   return getLoan(tx, actor, { loanId }, context)
 }

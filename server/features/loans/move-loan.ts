@@ -11,40 +11,51 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { bankCode, cashCode } from '#domain/configuration/presets.ts'
+import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { ensureMemberAccounts, openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { insertMovement, replaceInstalments, updateRunningLoan } from './store.ts'
+import { insertMovements, type KeptLoan, replaceInstalments, updateRunningLoans } from './store.ts'
 import { refuseDay } from './hold-running-loan.ts'
 import { findSocietyAccounts, type HeldRunningLoan, holdSavings, type SavingsSide, type SocietyAccounts } from './queries.ts'
 
-export type Move = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; way: MoneyWay }
+/** `paidThrough`: the account of the society; where none is named, its cash in hand, or for a bank payment its bank. */
+export type Move = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; way: MoneyWay; paidThrough: AccountId | undefined }
 
 /**
  * Posts one movement of a loan: one entry in the books, with its effect on the schedule. A movement that is dated back
  * also moves what later ones were used for, in the same entry. Refuses: dates out of reach, repaid_above_owed,
- * loan_interest_above_principal, below_floor.
+ * loan_interest_above_principal, below_floor, money_account_unknown, paid_through_savings.
  */
 export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, move: Move, { now, requestId }: Context): Promise<void> {
   refuseDay(loan, move.on, now)
-  const events = eventsOf([...loan.movements, { kind: move.kind, status: 'posted', occurredOn: move.on, amount: move.amount }])
+  const events = eventsOf([...loan.movements, { kind: move.kind, status: 'posted', occurredOn: move.on, dueBy: null, amount: move.amount }])
   const after = runningLoan(planOfLoan(loan), events)
   if (after instanceof Refusal) throw after
-  const [society, savings] = await Promise.all([findSocietyAccounts(tx, loan), move.way === 'savings' ? holdSavings(tx, loan.memberId) : undefined])
+  const [society, savings, through] = await Promise.all([
+    findSocietyAccounts(tx, loan),
+    move.way === 'savings' ? holdSavings(tx, loan.memberId) : undefined,
+    move.way === 'savings' ? undefined : findMoneyAccount(tx, move.paidThrough, move.way === 'cash' ? cashCode : bankCode),
+  ])
+  if (savings && move.paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
   if (savings && move.kind === 'repayment' && move.amount > savings.free) refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
 
   // From here on it must succeed.
   const accounts: LoanAccounts = { ...society, loan: loan.accountId ?? (await openLoanAccount(tx, actor.cooperativeId, loan)) }
   const change = changeBetween(loan.before, after)
   const own = savings && (await savingsPosting(tx, actor, loan, savings, society, { ...move, amount: kobo(move.amount - (move.kind === 'disbursement' ? change.deducted : 0n)) }))
-  const money = own ? society.unallocated : move.way === 'cash' ? society.cash : society.bank
+  const money = own || !through ? society.unallocated : through.id
   const entryId = newId<EntryId>()
   const postings = [...(own ? [own.posting] : []), ...pairsOf(journalOf(move.kind, move.amount, money, change, accounts))]
   const [posted] = await post(tx, actor.cooperativeId, [
     { entry: entry({ id: entryId, on: move.on, kind: move.kind, source: { type: move.kind, id: entryId }, postings }), actorId: actor.loginId, requestId },
   ])
   if (!posted) throw new Error('The ledger left a loan movement without an answer')
-  insertMovement(tx, actor, loan, { id: newId<LoanMovementId>(), ...move, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) })
-  await keepLoan(tx, actor, loan, after, accounts.loan)
+  const { kind, amount, on, way } = move
+  insertMovements(tx, actor, [
+    { loan, id: newId<LoanMovementId>(), kind, amount, on, way, through: through?.name ?? null, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) },
+  ])
+  await keepLoans(tx, actor, [{ loan, after, accountId: accounts.loan }])
   if (own) {
     const { accountTypeId, posting } = own
     const description = `${loan.loanConfig} loan`
@@ -69,11 +80,16 @@ async function savingsPosting(
   return { accountTypeId, posting: kind === 'disbursement' ? { debit: unallocated, credit: own, amount } : { debit: own, credit: unallocated, amount } }
 }
 
-/** Keeps what the loan is now: its sums, its schedule, and whether it runs or is repaid. */
-export async function keepLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, after: RunningLoan, accountId: AccountId): Promise<void> {
-  const status: LoanStatus = after.disbursed === 0n ? 'approved' : isRepaid(after) && after.disbursed === loan.principal ? 'completed' : 'active'
-  await updateRunningLoan(tx, loan, after, { status, accountId })
-  await replaceInstalments(tx, actor, loan, after.instalments)
+/** Keeps what loans are now: their sums, their schedules, and whether they run or are repaid. */
+export async function keepLoans(tx: Tx, actor: TenantActor, loans: readonly Omit<KeptLoan, 'status'>[]): Promise<void> {
+  const kept = loans.map((each): KeptLoan => ({ ...each, status: statusOf(each) }))
+  await updateRunningLoans(tx, kept)
+  await replaceInstalments(tx, actor, kept)
+}
+
+function statusOf({ loan, after }: Omit<KeptLoan, 'status'>): LoanStatus {
+  if (after.disbursed === 0n) return 'approved'
+  return isRepaid(after) && after.disbursed === loan.principal ? 'completed' : 'active'
 }
 
 function noticeOf(loan: HeldRunningLoan, { kind, amount, way }: Move, after: RunningLoan): string {

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type {
   findGuarantor as guarantorContract, getLoan as getContract, getLoanLimits as limitsContract, getLoanPortfolio as portfolioContract, getSettlementQuote as quoteContract, listLoans as listContract,
   listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
@@ -5,7 +6,7 @@ import type {
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, ScheduleId } from '#domain/ids.ts'
 import {
   type Borrower, borrowsFrom, committedStatuses, type Guarantor, type InterestMethod, loanLimit, type LoanRules, loanStatuses, loanStatusLabels, type LoanStatus,
   type LoanTerms,
@@ -44,8 +45,23 @@ function columnsOn(day: Day): Statement {
     l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod",
     l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
     l.disbursed, l.disbursed - l.paid_principal as outstanding,
-    (select coalesce(sum(${owedOf}), 0)::bigint from app.loan_instalment i where i.loan_id = l.loan_id and i.due_on < ${day}) as overdue,
+    coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
     n.due_on as "nextOn", n.owed as "nextAmount"`
+}
+
+/**
+ * The loans that are late on a day, with what and since when. What an employer deducted and has not paid over counts as
+ * paid, the oldest instalment of a member first, so that nobody looks like a defaulter for an employer's delay.
+ */
+function lateOn(day: Day, which = sql`true`): Statement {
+  return sql`
+    select o.loan_id, min(o.due_on) as since, sum(least(o.owed, o.upto - o.waiting)) as overdue from (
+      select i.loan_id, i.due_on, ${owedOf} as owed, coalesce(w.waiting, 0) as waiting,
+        sum(${owedOf}) over (partition by i.member_id order by i.due_on, i.loan_id, i.number) as upto
+      from app.loan_instalment i
+      left join (select d.member_id, sum(d.loans_amount) as waiting from app.deduction d where not d.credited and d.loans_amount > 0 group by d.member_id) w using (member_id)
+      where i.due_on < ${day} and ${owedOf} > 0 and ${which}) o
+    where o.upto > o.waiting group by o.loan_id`
 }
 
 const owedOf = sql`i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties`
@@ -74,7 +90,7 @@ export async function listLoans(
     ...(memberId ? [sql`l.member_id = ${memberId}`] : []),
     ...(q ? [sql`l.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
   ])
-  const isLate = sql`l.loan_id in (select i.loan_id from app.loan_instalment i where i.due_on < ${today} and ${owedOf} > 0)`
+  const isLate = sql`l.loan_id in (select late.loan_id from (${lateOn(today)}) late)`
   const where = allOf([anyStatus, ...(status ? [sql`l.status = ${status}`] : []), ...(overdue ? [isLate] : [])])
   const order = orders[sort] ?? sql`l.submitted_at desc, l.loan_id desc`
   const [rows, byStatus] = await Promise.all([
@@ -127,7 +143,15 @@ type DetailRow = LoanRow & {
   paidPenalties: Kobo
 }
 
-type MovementRow = Omit<Detail['movements'][number], 'reversal'> & { reason: string | null; reversedBy: string; reversedAt: Date; reversalNumber: number }
+type MovementRow = Omit<Detail['movements'][number], 'reversal' | 'schedule'> & {
+  reason: string | null
+  reversedBy: string
+  reversedAt: Date
+  reversalNumber: number
+  scheduleId: ScheduleId | null
+  period: Day
+  employer: string
+}
 
 export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId: LoanId }, { now }: Pick<Context, 'now'>): Promise<Detail> {
   const today = dayIn(now)
@@ -145,17 +169,22 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
       select i.number, i.due_on as "dueOn", i.principal, i.interest, i.fees, i.penalties, i.principal + i.interest + i.fees + i.penalties as total, ${owedOf} as owed
       from app.loan_instalment i where i.loan_id = ${loanId} order by i.number`),
     tx.many<MovementRow>(sql`
-      select movement_id as id, kind, status, amount, occurred_on as "occurredOn", way, principal, interest, fees, penalties, deducted, entry_no::int as "entryNumber",
-        receipt_number as "receiptNumber", recorded_by_name as "recordedBy", created_at as "createdAt", reversal_reason as reason, reversed_by_name as "reversedBy",
-        reversed_at as "reversedAt", reversal_entry_no::int as "reversalNumber"
-      from app.loan_movement where loan_id = ${loanId} order by occurred_on, movement_id`),
+      select m.movement_id as id, m.kind, m.status, m.amount, m.occurred_on as "occurredOn", m.way, m.through_name as "paidThrough", m.principal, m.interest, m.fees,
+        m.penalties, m.deducted, m.entry_no::int as "entryNumber", m.receipt_number as "receiptNumber", m.recorded_by_name as "recordedBy", m.created_at as "createdAt",
+        m.reversal_reason as reason, m.reversed_by_name as "reversedBy", m.reversed_at as "reversedAt", m.reversal_entry_no::int as "reversalNumber",
+        s.schedule_id as "scheduleId", s.period, e.name as employer
+      from app.loan_movement m
+      -- Closed to a member, who reads that it came from his salary.
+      left join app.deduction_return r using (return_id) left join app.deduction_schedule s using (schedule_id) left join app.employer e on e.employer_id = s.employer_id
+      where m.loan_id = ${loanId} order by m.occurred_on, m.movement_id`),
   ])
   if (!row) return refuse('not_found')
   const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, collateral, startOn, regularInstalment, interestDeducted, ...plain } = row
   return {
     ...loanFrom(plain), collateral, startOn, regularInstalment, interestDeducted, paid: { principal, interest, fees, penalties }, guarantors, decisions, schedule,
-    movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, ...movement }) => ({
+    movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, ...movement }) => ({
       ...movement,
+      schedule: scheduleId === null ? null : { id: scheduleId, period: periodOf(period), employer },
       reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
     })),
   }
@@ -308,7 +337,47 @@ export type HeldRunningLoan = RunningRow & { movements: KeptMovement[]; before: 
 /** A loan with its movements, for reading alone: nobody is kept from moving it. Refuses: not_found. */
 export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunningLoan> {
   const [row, movements] = await Promise.all([
-    tx.maybe<RunningRow>(sql`
+    tx.maybe<RunningRow>(runningWhere(sql`l.loan_id = ${loanId}`)),
+    findMovements(tx, sql`loan_id = ${loanId}`),
+  ])
+  const loan = row ?? refuse('not_found')
+  return { ...loan, movements, before: loanAfter(loan, movements) }
+}
+
+/** The active loans of these members, held against others who move them, the oldest first. */
+export async function holdActiveLoans(tx: Tx, memberIds: readonly MemberId[]): Promise<HeldRunningLoan[]> {
+  return holdRunningLoans(tx, sql`l.member_id = any(${memberIds}::uuid[]) and l.status = 'active'`)
+}
+
+/** The loans that were repaid by this entry, held against others who move them. */
+export async function holdLoansOfEntry(tx: Tx, entryId: EntryId): Promise<HeldRunningLoan[]> {
+  return holdRunningLoans(tx, sql`l.loan_id in (select m.loan_id from app.loan_movement m where m.entry_id = ${entryId} and m.status = 'posted')`)
+}
+
+/** How many loans are worked out before others have their turn. */
+const turn = 100
+
+async function holdRunningLoans(tx: Tx, where: Statement): Promise<HeldRunningLoan[]> {
+  // In one order for everybody, so that two never wait crosswise.
+  const held = await tx.many<{ id: LoanId }>(sql`select l.loan_id as id from app.loan l where ${where} order by l.loan_id for update`)
+  if (held.length === 0) return []
+  const ids = held.map(({ id }) => id)
+  const [rows, movements] = await Promise.all([
+    tx.many<RunningRow>(sql`${runningWhere(sql`l.loan_id = any(${ids}::uuid[])`)} order by l.start_on, l.loan_id`),
+    findMovements(tx, sql`loan_id = any(${ids}::uuid[])`),
+  ])
+  const byLoan = Map.groupBy(movements, ({ loanId }) => loanId)
+  const loans: HeldRunningLoan[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % turn === turn - 1) await othersFirst()
+    const own = byLoan.get(row.loanId) ?? []
+    loans.push({ ...row, movements: own, before: loanAfter(row, own) })
+  }
+  return loans
+}
+
+function runningWhere(where: Statement): Statement {
+  return sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
         c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
         l.start_on as "startOn", l.first_due_on as "firstDueOn", l.account_id as "accountId", c.control_id as "controlId",
@@ -320,18 +389,14 @@ export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunni
       join app.member m using (member_id)
       join app.loan_configuration c using (loan_configuration_id)
       cross join ledger.head h
-      where l.loan_id = ${loanId}`),
-    findMovements(tx, loanId),
-  ])
-  const loan = row ?? refuse('not_found')
-  return { ...loan, movements, before: loanAfter(loan, movements) }
+      where ${where}`
 }
 
-async function findMovements(tx: Tx, loanId: LoanId): Promise<KeptMovement[]> {
-  return tx.many<KeptMovement>(sql`select ${movementColumns} from app.loan_movement where loan_id = ${loanId} order by occurred_on, movement_id`)
+async function findMovements(tx: Tx, where: Statement): Promise<(KeptMovement & { loanId: LoanId })[]> {
+  return tx.many(sql`select loan_id as "loanId", ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`)
 }
 
-const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", way, principal, interest, fees, penalties, deducted,
+const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", due_by as "dueBy", way, principal, interest, fees, penalties, deducted,
   entry_id as "entryId", reversed_by_name as "reversedBy"`
 
 /** The loan with these movements, which the ledger already carries. */
@@ -342,15 +407,24 @@ function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): Runnin
   return running
 }
 
-export type SocietyAccounts = { cash: AccountId; bank: AccountId; unallocated: AccountId } & Omit<LoanAccounts, 'loan'>
+export type SocietyAccounts = { unallocated: AccountId } & Omit<LoanAccounts, 'loan'>
 
-const codes = { cash: '1010', bank: '1020', unallocated: '2410', interest: '4110', margin: '4310', fees: '4220', penalties: '4230' } as const
+const codes = { unallocated: '2410', interest: '4110', margin: '4310', fees: '4220', penalties: '4230' } as const
+
+/** The accounts in which a loan moves, of any loan that has its own. */
+export async function findAccountsOf(tx: Tx): Promise<(loan: HeldRunningLoan) => LoanAccounts> {
+  const [usual, murabaha] = await Promise.all([findSocietyAccounts(tx, { interestMethod: 'flat' }), findSocietyAccounts(tx, { interestMethod: 'murabaha' })])
+  return ({ interestMethod, accountId, loanId }) => {
+    if (!accountId) throw new Error(`The running loan ${loanId} has no account`)
+    return { ...(interestMethod === 'murabaha' ? murabaha : usual), loan: accountId }
+  }
+}
 
 /** The society's own side of a loan's movements. */
 export async function findSocietyAccounts(tx: Tx, { interestMethod }: Pick<Agreed, 'interestMethod'>): Promise<SocietyAccounts> {
   const rows = await tx.many<{ code: string; id: AccountId }>(sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`)
   const by = (name: keyof typeof codes) => rows.find(({ code }) => code === codes[name])?.id ?? refuse('chart_account_missing', { code: codes[name] })
-  return { cash: by('cash'), bank: by('bank'), unallocated: by('unallocated'), interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'), fees: by('fees'), penalties: by('penalties') }
+  return { unallocated: by('unallocated'), interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'), fees: by('fees'), penalties: by('penalties') }
 }
 
 /** The member's default savings account, which may not be open yet, and what is free on it. */
@@ -388,8 +462,7 @@ export async function getLoanPortfolio(tx: Tx, _actor: TenantActor, _input: unkn
   const period = periodOf(today)
   const [rows, month] = await Promise.all([
     tx.many<DelayRow>(sql`
-      with late as (
-        select i.loan_id, min(i.due_on) as since, sum(${owedOf}) as overdue from app.loan_instalment i where i.due_on < ${today} and ${owedOf} > 0 group by i.loan_id),
+      with late as (${lateOn(today)}),
       running as (
         select l.loan_configuration_id, l.disbursed - l.paid_principal as outstanding, case when late.since is null then 0 else ${today}::date - late.since end as days,
           coalesce(late.overdue, 0) as overdue

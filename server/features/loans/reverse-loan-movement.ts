@@ -5,8 +5,8 @@ import { dayIn } from '#domain/calendar.ts'
 import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
 import { pairsOf } from '#domain/ledger/journal.ts'
-import { changeBetween, changeWithout, isNoChange, journalOf, type LoanChange, nothingLent, runningLoan, eventsOf, type KeptMovement, planOfLoan } from '#domain/loans/running-loan.ts'
-import { kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { changeBetween, changeUndone, changeWithout, isNoChange, journalOf, type LoanChange, nothingLent, runningLoan, eventsOf, type KeptMovement, planOfLoan } from '#domain/loans/running-loan.ts'
+import { moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -15,18 +15,19 @@ import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { findShortfall } from '#server/features/transactions/queries.ts'
 import { undoLoanMovement } from '#server/features/transactions/undo-loan-movement.ts'
 import { post, receiptNumber, reverse } from '#server/ledger/ledger.ts'
-import { keepLoan } from './move-loan.ts'
-import { insertMovement, markMovementReversed } from './store.ts'
+import { keepLoans } from './move-loan.ts'
+import { insertMovements, markMovementsReversed } from './store.ts'
 import { holdRunningLoan } from './hold-running-loan.ts'
 import { getLoan, findSocietyAccounts, type HeldRunningLoan } from './queries.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry
- * moves those. Refuses: not_found, loan_movement_reversed, own_loan, loan_has_repayments, reversal_below_floor.
+ * moves those. Refuses: not_found, loan_movement_deducted, loan_movement_reversed, own_loan, loan_has_repayments, reversal_below_floor.
  */
 export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, movementId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const held = await holdRunningLoan(tx, loanId)
   const movement = held.movements.find(({ id, kind }) => id === movementId && kind !== 'reallocation') ?? refuse('not_found')
+  if (movement.way === 'deduction') refuse('loan_movement_deducted')
   if (movement.status === 'reversed') refuse('loan_movement_reversed', { by: movement.reversedBy ?? '' })
   if (actor.memberId === held.memberId) refuse('own_loan')
   const left = held.movements.filter(({ id }) => id !== movementId)
@@ -39,10 +40,9 @@ export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, 
 
   // From here on it must succeed.
   await reverseEntry(tx, actor, movement, reason, context)
-  const undone: LoanChange = { ...movement, principal: kobo(-movement.principal), interest: kobo(-movement.interest), fees: kobo(-movement.fees), penalties: kobo(-movement.penalties), deducted: kobo(-movement.deducted) }
-  const further = changeWithout(changeBetween(held.before, after), undone)
+  const further = changeWithout(changeBetween(held.before, after), changeUndone(movement))
   if (!isNoChange(further)) await reallocate(tx, actor, held, further, context)
-  await keepLoan(tx, actor, held, after, held.accountId ?? refuse('not_found'))
+  await keepLoans(tx, actor, [{ loan: held, after, accountId: held.accountId ?? refuse('not_found') }])
   notifyMembers(tx, actor.cooperativeId, [
     { memberId: held.memberId, message: `${moneyText(movement.amount)} on your ${held.loanConfig} loan was reversed: ${reason}`, type: 'warning', link: '/member/loans' },
   ])
@@ -51,7 +51,7 @@ export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, 
 
 async function reverseEntry(tx: Tx, actor: TenantActor, { id, entryId }: KeptMovement, reason: string, { now, requestId }: Context): Promise<void> {
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on: dayIn(now), actorId: actor.loginId, requestId })
-  await markMovementReversed(tx, actor, id, reason, posted.number)
+  await markMovementsReversed(tx, actor, [id], reason, posted.number)
   await undoLoanMovement(tx, actor, entryId, reason, posted)
 }
 
@@ -64,7 +64,7 @@ async function reallocate(tx: Tx, actor: TenantActor, held: HeldRunningLoan, cha
     { entry: entry({ id: entryId, on, kind: 'reallocation', source: { type: 'reallocation', id: entryId }, postings }), actorId: actor.loginId, requestId },
   ])
   if (!posted) throw new Error('The ledger left a reallocation without an answer')
-  insertMovement(tx, actor, held, {
-    id: newId<LoanMovementId>(), kind: 'reallocation', amount: zeroKobo, on, way: null, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted),
-  })
+  insertMovements(tx, actor, [
+    { loan: held, id: newId<LoanMovementId>(), kind: 'reallocation', amount: zeroKobo, on, way: null, through: null, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) },
+  ])
 }

@@ -155,6 +155,22 @@ describe('a loan from its first money to its last', () => {
     expect(less).toMatchObject({ disbursed: 60_000, outstanding: 60_000 })
   })
 
+  test('through any cash or bank account of the society, by its name', async () => {
+    const chart = Object.fromEntries(dataOf(await ask('GET', '/financial/accounts')).map(({ code, id }: { code: string; id: string }) => [code, id]))
+    const wrong = { status: 422, errors: [{ field: 'paidThrough', message: 'Choose one of the cash and bank accounts of your chart.' }] }
+    for (const paidThrough of [chart['4110'], chart['1210'], '00000000-0000-4000-8000-000000000000']) expect((await disburse({ paidThrough })).body).toMatchObject(wrong)
+    expect((await disburse({ to: 'savings', paidThrough: chart['1015'] })).body).toMatchObject({ status: 422, errors: [{ field: 'paidThrough', message: 'Leave the account out: this moves on the savings of the member.' }] })
+    const { id: zenith } = dataOf(await ask('POST', '/financial/accounts', { code: '1021', name: 'Zenith Bank', class: 'asset', holdsCash: true }), 201)
+    expect(dataOf(await disburse({ to: 'vendor', paidThrough: zenith }), 201).movements).toMatchObject([{ way: 'vendor', paidThrough: 'Zenith Bank' }])
+    expect((await repay(100, '2026-06-30', { paidThrough: chart['4110'] })).body).toMatchObject(wrong)
+    expect(dataOf(await repay(20_000, '2026-06-30', { paidThrough: chart['1015'] }), 201).movements[1]).toMatchObject({ way: 'cash', paidThrough: 'Imprest' })
+    const settled = dataOf(await ask('POST', `${path}/${loan.id}/mark-paid?from=bank&paidThrough=${zenith}`))
+    expect(settled).toMatchObject({ status: 'completed', movements: [{}, {}, { way: 'bank', paidThrough: 'Zenith Bank' }] })
+    const of = await books()
+    expect([of('1015'), of('1020'), of('1010')]).toEqual([20_000, 0, 100_000])
+    expect(of('1021')).toBeCloseTo(settled.movements[2].amount - 120_000, 5)
+  })
+
   test('interest that is due upfront is taken off, in one sum', async () => {
     const made = dataOf(await ask('POST', '/financial/loan-configs', { name: 'Sallah', interestMethod: 'upfront', annualRatePercent: 12, instalmentsMax: 12, savingsMultiple: 2 }), 201)
     configs['Sallah'] = made.id

@@ -236,9 +236,9 @@ export type SocietyAccount = { id: AccountId; code: string; name: string }
 const postable = sql`a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null`
 const isMoney = sql`${postable} and a.holds_cash`
 
-/** The cash or bank account that is named; cash in hand where none is. Refuses: money_account_unknown. */
-export async function findMoneyAccount(tx: Tx, id: AccountId | null | undefined): Promise<SocietyAccount> {
-  const which = id ? sql`a.account_id = ${id}` : sql`a.code = ${cashCode}`
+/** The cash or bank account that is named; where none is, the one of this code. Refuses: money_account_unknown. */
+export async function findMoneyAccount(tx: Tx, id: AccountId | null | undefined, code = cashCode): Promise<SocietyAccount> {
+  const which = id ? sql`a.account_id = ${id}` : sql`a.code = ${code}`
   const found = await tx.maybe<SocietyAccount>(sql`
     select a.account_id as id, a.code, a.name from ledger.account a where ${which} and ${isMoney}`)
   return found ?? refuse('money_account_unknown', { field: 'paidThrough' })

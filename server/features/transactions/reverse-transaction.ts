@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
+import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
 import { findApprovalRules, findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
 import { insertDecisions, insertReversalRequest, markReversed } from './store.ts'
 
@@ -56,14 +57,19 @@ function totalOf(held: readonly HeldTransaction[]): Kobo {
   return sumKobo(held.filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
 }
 
-/** Reverses the entry of these transactions and keeps who did so and why. */
+/**
+ * Reverses the entry of these transactions, with what it repaid of loans, and keeps who did so and why.
+ * Refuses: deduction_loan_moved.
+ */
 export async function makeReversal(
   tx: Tx,
   actor: TenantActor,
   { entryId, held, reason }: { entryId: EntryId; held: readonly HeldTransaction[]; reason: string },
   { on, requestId }: { on: Day; requestId: string },
 ): Promise<Posted> {
+  const loans = await findLoansWithout(tx, entryId)
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on, actorId: actor.loginId, requestId })
+  await undoDeductedRepayments(tx, actor, loans, reason, posted, { on, requestId })
   await markReversed(tx, entryId)
   await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
   return posted

@@ -18,6 +18,10 @@ import { type DeductionSettings, deductionQueries, useUpdateSettings } from './a
 import { creditMoments, type LevyCode, levyCodes } from '#domain/deductions/words.ts'
 
 const moments = { deduction: 'As soon as the employer says it deducted', remittance: 'When the employer has paid' } as const
+const lateLoans = [
+  { value: 'one', label: 'One instalment a month, what was missed at the end' },
+  { value: 'all', label: 'All that is late, at once' },
+] as const
 const levyNames: Record<LevyCode, string> = { '3230': 'Education fund', '3240': 'Welfare fund', '3250': 'Building fund', '4910': 'Sundry income' }
 
 /** How deductions are shared and credited, by the bye-laws. */
@@ -36,6 +40,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
   const [creditOn, setCreditOn] = useState(settings.creditOn)
   const [levy, setLevy] = useState<Kobo | undefined>(settings.levy)
   const [levyCode, setLevyCode] = useState(settings.levyCode)
+  const [arrears, setArrears] = useState(settings.arrears)
   const update = useUpdateSettings()
   const move = (place: number, by: number) => {
     const next = [...order]
@@ -62,7 +67,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
         </>
       }
     >
-      <Form id="deduction-settings" className="stack" onSubmit={() => update.mutate({ allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode }, { onSuccess: done })}>
+      <Form id="deduction-settings" className="stack" onSubmit={() => update.mutate({ allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode, arrears }, { onSuccess: done })}>
         {update.error && (
           <Banner tone="danger" title="This was not saved">
             {sentence(update.error)}
@@ -83,6 +88,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
           </ol>
         </fieldset>
         <Select label="Members are credited" value={creditOn} options={creditMoments.map((value) => ({ value, label: moments[value] }))} onChange={(next) => next && setCreditOn(next)} />
+        <Select label="Of a late loan is asked" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => setArrears(next === 'all')} />
         <MoneyField label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" value={levy} onChange={setLevy} />
         <Select label="The levy goes to" value={levyCode} options={levyCodes.map((value) => ({ value, label: levyNames[value] }))} onChange={(next) => next && setLevyCode(next)} />
       </Form>

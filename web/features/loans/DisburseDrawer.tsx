@@ -20,7 +20,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
   const left = kobo(loan.principal - loan.disbursed)
   return (
     <LoanMoneyDrawer
-      words={{ title: 'Pay out the loan', verb: 'Pay out', date: 'Date paid out', way: 'To', lost: 'paid out' }}
+      words={{ title: 'Pay out the loan', verb: 'Pay out', date: 'Date paid out', way: 'To', through: 'Paid from', lost: 'paid out' }}
       start={{ amount: left, way: 'savings' as MoneyWay }}
       ways={disbursementWays.map((value) => ({ value, label: labels[value] }))}
       wayField="to"
@@ -28,9 +28,9 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
       error={disburse.error}
       onReset={disburse.reset}
       onClose={onClose}
-      onSubmit={({ amount, on, way }) =>
+      onSubmit={({ amount, on, way, paidThrough }) =>
         disburse.mutate(
-          { loanId: loan.id, amount, on, to: way, firstDueOn: isFirst && isDay(firstDueOn) ? firstDueOn : undefined },
+          { loanId: loan.id, amount, on, to: way, paidThrough, firstDueOn: isFirst && isDay(firstDueOn) ? firstDueOn : undefined },
           {
             onSuccess: () => {
               toast.success(`${moneyText(amount)} paid out`)
@@ -52,7 +52,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
           optional
           type="date"
           min={todayInLagos()}
-          hint={`Left empty: a month after the money, such as ${addMonthsToDay(todayInLagos() as Day, 1)}`}
+          hint={`Left empty: a month after the money, such as ${addMonthsToDay(todayInLagos() as Day, 1)}. For deductions from a salary, the last day of a month`}
           value={firstDueOn}
           onChange={setFirstDueOn}
           error={disburse.error ? fieldErrors(disburse.error)['firstDueOn'] : undefined}

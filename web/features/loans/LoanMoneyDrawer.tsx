@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
+import { bankCode, cashCode } from '#domain/configuration/presets.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { type Kobo, koboMax } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -7,14 +9,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import './LoanMoneyDrawer.css'
 
-export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way }
+export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way; paidThrough: AccountId | undefined }
 
-type Words = { title: string; verb: string; date: string; way: string; lost: string }
+type Words = { title: string; verb: string; date: string; way: string; through: string; lost: string }
+
+/** The account that the server takes where none is named. */
+export function usualAccount(way: string): string {
+  return way === 'cash' ? cashCode : bankCode
+}
 
 /** Money of a loan goes out or comes in: how much, when, which way, with a sentence that says what the button does. */
 export function LoanMoneyDrawer<Way extends string>({
@@ -36,6 +44,7 @@ export function LoanMoneyDrawer<Way extends string>({
   const [amount, setAmount] = useState<Kobo | undefined>(start.amount)
   const [on, setOn] = useState<string>(todayInLagos())
   const [way, setWay] = useState(start.way)
+  const [paidThrough, setPaidThrough] = useState<AccountId>()
   const [tries, setTries] = useState(0)
   // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(error)
@@ -49,9 +58,13 @@ export function LoanMoneyDrawer<Way extends string>({
       if (error && !unsure) onReset()
     }
   }
+  function changeWay(next: Way) {
+    setWay(next)
+    setPaidThrough(undefined)
+  }
   function submit() {
     setTries(tries + 1)
-    if (isReady && amount !== undefined) onSubmit({ amount, on: on as Day, way })
+    if (isReady && amount !== undefined) onSubmit({ amount, on: on as Day, way, paidThrough })
   }
   return (
     <Drawer
@@ -75,7 +88,7 @@ export function LoanMoneyDrawer<Way extends string>({
       }
     >
       <Form id="loan-money" className="stack" problems={tries > 0 && !isReady ? tries : error} onSubmit={submit}>
-        {error && (unsure || !['amount', 'on', wayField].some((field) => field in refused)) && (
+        {error && (unsure || !['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)) && (
           <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : `This was not ${words.lost}`}>
             {unsure ? `It may or may not have been ${words.lost}. Press the button again as it is: it is never done twice.` : sentence(error)}
           </Banner>
@@ -83,7 +96,10 @@ export function LoanMoneyDrawer<Way extends string>({
         <fieldset className="stack" disabled={unsure || pending}>
           <MoneyField label="Amount" hint="25k means 25,000" value={amount} onChange={changed(setAmount)} error={shown['amount']} data-autofocus />
           <TextField label={words.date} type="date" max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />
-          <Select label={words.way} value={way} options={ways} onChange={changed((value: string) => setWay(value as Way))} error={shown[wayField]} />
+          <Select label={words.way} value={way} options={ways} onChange={changed((value: string) => changeWay(value as Way))} error={shown[wayField]} />
+          {way !== 'savings' && (
+            <PaidThrough label={words.through} value={paidThrough} usual={usualAccount(way)} onChange={changed(setPaidThrough)} error={shown['paidThrough']} />
+          )}
           {children}
         </fieldset>
       </Form>

@@ -1,5 +1,7 @@
 import { Undo2 } from 'lucide'
 import { useMemo } from 'react'
+import { periodName } from '#domain/calendar.ts'
+import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -7,7 +9,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
 
 const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew' }
-const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor' }
+const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary' }
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
 export function LoanMovements({ movements, onReverse }: { movements: readonly LoanMovement[]; onReverse?: ((movement: LoanMovement) => void) | undefined }) {
@@ -22,10 +24,18 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
       key: 'what',
       header: 'What',
       card: 'title',
-      cell: ({ kind, way, reversal, recordedBy }) => (
+      cell: ({ kind, way, paidThrough, schedule, reversal, recordedBy }) => (
         <>
           {kindLabels[kind]}
-          {way && <span className="muted"> · {wayLabels[way]}</span>}
+          {way && <span className="muted"> · {[wayLabels[way], way !== 'cash' && paidThrough].filter(Boolean).join(', ')}</span>}
+          {schedule && (
+            <>
+              {' '}
+              <Link to="/coop/financial-operations/deductions/$scheduleId" params={{ scheduleId: schedule.id }}>
+                {schedule.employer}, {periodName(schedule.period)}
+              </Link>
+            </>
+          )}
           <br />
           <span className="muted">{reversal ? `Reversed by ${reversal.by}: ${reversal.reason}` : `by ${recordedBy}`}</span>
         </>
@@ -46,7 +56,7 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
       header: '',
       align: 'end',
       cell: (movement) =>
-        movement.status === 'posted' && movement.kind !== 'reallocation' ? (
+        movement.status === 'posted' && movement.kind !== 'reallocation' && movement.way !== 'deduction' ? (
           <Button icon={Undo2} onClick={() => onReverse(movement)}>
             Reverse
           </Button>

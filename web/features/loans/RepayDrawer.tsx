@@ -13,7 +13,7 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
   const due = loan.overdue > 0n ? loan.overdue : (loan.next?.amount ?? loan.outstanding)
   return (
     <LoanMoneyDrawer
-      words={{ title: 'Record repayment', verb: 'Record', date: 'Date paid', way: 'From', lost: 'recorded' }}
+      words={{ title: 'Record repayment', verb: 'Record', date: 'Date paid', way: 'From', through: 'Paid to', lost: 'recorded' }}
       start={{ amount: due, way: 'cash' as (typeof repaymentWays)[number] }}
       ways={repaymentWays.map((value) => ({ value, label: labels[value] }))}
       wayField="from"
@@ -21,9 +21,9 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
       error={repay.error}
       onReset={repay.reset}
       onClose={onClose}
-      onSubmit={({ amount, on, way }) =>
+      onSubmit={({ amount, on, way, paidThrough }) =>
         repay.mutate(
-          { loanId: loan.id, amount, on, from: way },
+          { loanId: loan.id, amount, on, from: way, paidThrough },
           {
             onSuccess: () => {
               toast.success(`${moneyText(amount)} recorded`)

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { repaymentWays } from '#domain/loans/loan.ts'
-import { sentence } from '#web/api/api-error.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { usualAccount } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 import { quoteQuery, useMarkPaid } from './running-api.ts'
 
@@ -22,6 +25,7 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
   const quote = useQuery(quoteQuery(loan.id))
   const settle = useMarkPaid()
   const [from, setFrom] = useState<(typeof repaymentWays)[number]>('cash')
+  const [paidThrough, setPaidThrough] = useState<AccountId>()
   const owed = quote.data
   return (
     <Dialog
@@ -38,7 +42,7 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
             disabled={!owed}
             onClick={() =>
               settle.mutate(
-                { loanId: loan.id, from },
+                { loanId: loan.id, from, paidThrough },
                 {
                   onSuccess: () => {
                     toast.success('Loan fully repaid')
@@ -72,7 +76,16 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
             ]}
           />
         )}
-        <Select label="From" value={from} options={repaymentWays.map((value) => ({ value, label: labels[value] }))} onChange={(value) => setFrom(value as typeof from)} />
+        <Select
+          label="From"
+          value={from}
+          options={repaymentWays.map((value) => ({ value, label: labels[value] }))}
+          onChange={(value) => {
+            setFrom(value as typeof from)
+            setPaidThrough(undefined)
+          }}
+        />
+        {from !== 'savings' && <PaidThrough label="Paid to" value={paidThrough} usual={usualAccount(from)} onChange={setPaidThrough} error={fieldErrors(settle.error)['paidThrough']} />}
       </div>
     </Dialog>
   )

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Day } from '#domain/calendar.ts'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { isRepaid, planOf, runningLoan, totalOf } from './running-loan.ts'
+import { type OwingLoan, shareRepayment } from './share-repayment.ts'
+
+/** A loan of a year without interest, so that its figures can be read. */
+function lent(principal: bigint, firstDueOn: string): OwingLoan {
+  const plan = planOf({ interestMethod: 'flat', annualRateBasisPoints: 0, instalments: 12, startOn: '2026-01-01' as Day, firstDueOn: firstDueOn as Day })
+  const events = { disbursements: [{ on: '2026-01-01' as Day, amount: kobo(principal) }], repayments: [] }
+  const before = runningLoan(plan, events)
+  if (before instanceof Refusal) throw before
+  return { plan, events, before }
+}
+
+const days = { on: '2026-03-25' as Day, dueBy: '2026-03-31' as Day }
+const older = lent(1200n, '2026-02-10')
+const younger = lent(600n, '2026-02-28')
+const amounts = (sum: bigint) => {
+  const { repaid, left } = shareRepayment(kobo(sum), [younger, older], days)
+  const of = (loan: OwingLoan) => repaid.find((each) => each.loan === loan)?.amount ?? 0n
+  return [of(older), of(younger), left]
+}
+
+test('what fell due first is paid first, whichever loan it is of', () => {
+  expect(amounts(100n)).toEqual([100n, 0n, 0n])
+  expect(amounts(150n)).toEqual([100n, 50n, 0n])
+  expect(amounts(250n)).toEqual([200n, 50n, 0n])
+  expect(amounts(300n)).toEqual([200n, 100n, 0n])
+})
+
+test('what is not due by the end of the month repays ahead, and what no loan owes is left', () => {
+  expect(amounts(900n)).toEqual([800n, 100n, 0n])
+  expect(amounts(1800n)).toEqual([1200n, 600n, 0n])
+  expect(amounts(2000n)).toEqual([1200n, 600n, 200n])
+  expect(shareRepayment(kobo(10n), [], days)).toEqual({ repaid: [], left: 10n })
+})
+
+test('every kobo repays a loan or is left, and something is left only where nothing is owed any more', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 5000n }), fc.uniqueArray(fc.constantFrom(older, younger), { maxLength: 2 }), (sum, loans) => {
+      const { repaid, left } = shareRepayment(sum as Kobo, loans, days)
+      expect(sumKobo(repaid.map(({ amount }) => amount)) + left).toBe(sum)
+      for (const { loan, amount, after } of repaid) expect(totalOf(after.paid)).toBe(totalOf(loan.before.paid) + amount)
+      expect(left === 0n || (repaid.length === loans.length && repaid.every(({ after }) => isRepaid(after)))).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+import type { Day } from '#domain/calendar.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
+import type { LoanEvents, LoanPlan } from './loan-plan.ts'
+import { repaidAsOwed, type RunningLoan, totalOf } from './running-loan.ts'
+
+/** A member's loan as it is, with what it was worked out from. */
+export type OwingLoan = { plan: LoanPlan; events: LoanEvents; before: RunningLoan }
+
+/** What of it a loan took. */
+export type SharedRepayment<Loan> = { loan: Loan; amount: Kobo; after: RunningLoan }
+
+/**
+ * Uses what was deducted of a member for his loans: what falls due by `dueBy`, the oldest first whichever loan it is of;
+ * then it repays ahead. What no loan owes is left.
+ */
+export function shareRepayment<Loan extends OwingLoan>(amount: Kobo, loans: readonly Loan[], { on, dueBy }: { on: Day; dueBy: Day }): { repaid: SharedRepayment<Loan>[]; left: Kobo } {
+  const due = loans
+    .flatMap(({ before }, index) => before.instalments.filter(({ dueOn }) => dueOn <= dueBy).map(({ dueOn, owed }) => ({ index, dueOn, owed: totalOf(owed) })))
+    .toSorted((a, b) => (a.dueOn === b.dueOn ? a.index - b.index : a.dueOn < b.dueOn ? -1 : 1))
+  const wanted = loans.map(() => 0n)
+  let left: bigint = amount
+  for (const { index, owed } of due) {
+    const part = left < owed ? left : owed
+    wanted[index] = (wanted[index] ?? 0n) + part
+    left -= part
+  }
+  const first = due.find(({ owed }) => owed > 0n)?.index ?? 0
+  const inOrder = [...loans.keys()].toSorted((a, b) => Number(b === first) - Number(a === first))
+  const repaid: SharedRepayment<Loan>[] = []
+  for (const index of inOrder) {
+    const loan = loans[index]
+    const offered = kobo((wanted[index] ?? 0n) + left)
+    if (!loan || offered === 0n) continue
+    const taken = repaidAsOwed(loan.plan, loan.events, { on, amount: offered, dueBy })
+    left = offered - (taken?.amount ?? 0n)
+    if (taken) repaid.push({ loan, ...taken })
+  }
+  return { repaid, left: kobo(left) }
+}

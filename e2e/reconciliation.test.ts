@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { expectClean } from './looks.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+})
+test.afterAll(() => server.stop())
+
+const password = 'reconciliation-password'
+
+test('a bank statement is read, matched, confirmed, put right by hand and reconciled to zero', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const { coopId, token, codes } = await buildSociety()
+  const journal = (occurredOn: string, debit: string, credit: string, amount: number) =>
+    ask('POST', '/financial/transactions', token, { type: 'journal', description: `Lodgement of ${amount}`, occurredOn, lines: [{ accountId: codes[debit], debit: amount, credit: 0 }, { accountId: codes[credit], debit: 0, credit: amount }] })
+  for (const [on, debit, credit, amount] of [['2026-03-01', '1020', '2410', 50_000], ['2026-03-06', '5710', '1020', 20_000], ['2026-03-09', '1020', '2410', 3000], ['2026-03-10', '1020', '2410', 4000], ['2026-03-10', '1020', '1010', 9000]] as const) {
+    await journal(on, debit, credit, amount)
+  }
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill(coopId)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await page.goto(`${server.url}/coop/financial-operations/reports`)
+  await page.getByRole('link', { name: /Bank reconciliation/ }).click()
+  await expect(page.getByText('No statement of Bank yet')).toBeVisible()
+  await expectClean(page, 'an account without a statement')
+
+  await page.getByRole('button', { name: 'Read a statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Read a statement' })
+  await choose(page, ['02/03/2026,CASH LODGEMENT,,50000,50001'.replace('50001', 'fifty')])
+  await expect(dialog.getByText('Row 2: the balance could not be read.')).toBeVisible()
+  await choose(page, ['02/03/2026,CASH LODGEMENT,,"50,000.00","50,000.00"', '05/03/2026,SMS CHARGE,52.50,,"49,947.50"', '09/03/2026,CHQ 0017,"20,000.00",,"29,947.50"', '10/03/2026,LODGEMENT OF TWO,,"7,000.00","36,947.50"'])
+  await expect(page.getByText('4 lines read, 2 matched with the books')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const proposed = page.getByRole('table', { name: 'Proposed matches' })
+  await expect(proposed.getByRole('row')).toHaveCount(3)
+  await expectClean(page, 'what is proposed')
+  await page.getByRole('button', { name: 'Confirm CASH LODGEMENT' }).click()
+  await expect(page.getByRole('tab', { name: 'To confirm (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm all' }).click()
+  await expect(page.getByRole('tab', { name: 'Matched (2)' })).toBeVisible()
+
+  // The bank put two lodgements into one line.
+  await page.getByRole('tab', { name: 'On the statement only (2)' }).click()
+  await page.getByRole('button', { name: 'Match LODGEMENT OF TWO' }).click()
+  const match = page.getByRole('dialog', { name: 'What is ₦7,000.00 in the books?' })
+  await expect(match.getByRole('button', { name: 'Match', exact: true })).toBeDisabled()
+  for (const amount of ['₦3,000.00', '₦4,000.00']) await match.getByRole('row').filter({ hasText: amount }).getByRole('checkbox').check()
+  await expectClean(page, 'matching by hand')
+  await match.getByRole('button', { name: 'Match', exact: true }).click()
+  await expect(match).toBeHidden()
+  await expect(page.getByText('1 line of the statement, −₦52.50, is not in the books yet. That is the whole difference.')).toBeVisible()
+  await expect(factOf(page, 'Plus deposits not yet on it (1)')).toHaveText('₦9,000.00')
+
+  // The charge is entered, and found.
+  await journal('2026-03-05', '5310', '1020', 52.5)
+  await page.getByRole('button', { name: 'Match again' }).click()
+  await expect(page.getByText('Agrees with the books')).toBeVisible()
+  await expect(factOf(page, 'Balance by the books')).toHaveText('₦45,947.50')
+  await expect(factOf(page, 'Difference')).toHaveText('₦0.00')
+  await page.getByRole('tab', { name: /To confirm/ }).click()
+  await page.getByRole('button', { name: 'Confirm all' }).click()
+  await page.getByRole('tab', { name: 'Matched (4)' }).click()
+  await page.getByRole('button', { name: 'Undo CHQ 0017' }).click()
+  await expect(page.getByRole('tab', { name: 'Matched (3)' })).toBeVisible()
+  await page.getByRole('tab', { name: 'In the books only' }).click()
+  await expect(page.getByRole('table', { name: 'In the books only' })).toContainText('−₦20,000.00')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectClean(page, 'a reconciliation on a phone')
+  await page.getByRole('tab', { name: 'Statements' }).click()
+  await expect(page.getByText('march.csv')).toBeVisible()
+  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  await context.close()
+})
+
+async function choose(page: Page, rows: string[]): Promise<void> {
+  const content = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')
+  await page.locator('input[type=file]').setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+
+function factOf(page: Page, label: string) {
+  return page.locator('dl.facts > div').filter({ hasText: label }).locator('dd')
+}
+
+async function ask(method: string, path: string, token?: string, body?: unknown) {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const reply = (await response.json()) as { success: boolean; message: string; data: Record<string, string> }
+  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
+  return reply.data
+}
+
+async function buildSociety(): Promise<{ coopId: string; token: string; codes: Record<string, string> }> {
+  const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken
+  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, { name: 'Banking Society', phone: '+2348031234567', password, confirmpassword: password })
+  await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
+  const token = (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
+  const accounts = (await ask('GET', '/financial/accounts', token)) as unknown as { id: string; code: string }[]
+  return { coopId, token, codes: Object.fromEntries(accounts.map((account) => [account.code, account.id])) }
+}

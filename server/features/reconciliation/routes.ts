@@ -1,0 +1,20 @@
+import * as contract from '#contract/reconciliation.ts'
+import { bind } from '#server/http/bind.ts'
+import { confirmMatches } from './confirm-matches.ts'
+import { matchLines } from './match-lines.ts'
+import { proposeMatches } from './propose-matches.ts'
+import { getReconciliation, listBankAccounts, listBankLines, listOpenEntries } from './queries.ts'
+import { undoMatch } from './undo-match.ts'
+import { uploadStatement } from './upload-statement.ts'
+
+export const reconciliationRoutes = [
+  bind(contract.listBankAccounts, listBankAccounts),
+  bind(contract.getReconciliation, getReconciliation),
+  bind(contract.uploadStatement, uploadStatement),
+  bind(contract.listBankLines, listBankLines),
+  bind(contract.listOpenEntries, listOpenEntries),
+  bind(contract.proposeMatches, proposeMatches),
+  bind(contract.matchLines, matchLines),
+  bind(contract.confirmMatches, confirmMatches),
+  bind(contract.undoMatch, undoMatch),
+]

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, ListChecks } from 'lucide'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import type { AccountId } from '#domain/ids.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type BankLine, reconciliationQueries, useConfirm, useUndo } from './api.ts'
+
+const MatchDialog = lazy(async () => ({ default: (await import('./MatchDialog.tsx')).MatchDialog }))
+
+type Show = 'open' | 'proposed' | 'matched'
+
+const words: Record<Show, { caption: string; none: string; says: string }> = {
+  proposed: { caption: 'Proposed matches', none: 'Nothing to confirm', says: 'What agrees by amount and date with the books is proposed here.' },
+  open: { caption: 'On the statement only', none: 'Every line is in the books', says: 'Charges and payments that only the bank knows would stand here.' },
+  matched: { caption: 'Matched', none: 'Nothing is matched yet', says: 'Confirm what is proposed, or match a line by hand.' },
+}
+
+/** Lines of the bank: what they are in the books, or what may be done about it. */
+export function BankLines({ accountId, show, actions }: { accountId: AccountId; show: Show; actions?: ReactNode }) {
+  const { page, limit, set } = useListSearch()
+  const list = useQuery(reconciliationQueries.lines({ accountId, show, page, limit }))
+  const [matching, setMatching] = useState<BankLine>()
+  const [confirm, undo] = [useConfirm(), useUndo()]
+  const columns = columnsOf(show, {
+    onMatch: setMatching,
+    onConfirm: ({ match }) => match && confirm.mutate({ accountId, matchIds: [match.id] }),
+    onUndo: ({ match }) => match && undo.mutate({ accountId, matchId: match.id }),
+  })
+  const total = list.data?.meta.total ?? 0
+  const error = confirm.error ?? undo.error
+  return (
+    <Card
+      flush
+      title={words[show].caption}
+      actions={
+        <>
+          {actions}
+          {show === 'proposed' && total > 0 && (
+            <Button look="primary" icon={ListChecks} busy={confirm.isPending} onClick={() => confirm.mutate({ accountId }, { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) })}>
+              Confirm all
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && (
+        <Banner tone="danger" title="This was not done">
+          {sentence(error)}
+        </Banner>
+      )}
+      {list.isError ? (
+        <LoadProblem title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption={words[show].caption}
+          columns={columns}
+          rows={list.data?.rows}
+          rowKey={({ id }) => id}
+          busy={list.isPlaceholderData}
+          loadingRows={4}
+          empty={
+            <EmptyState icon={CircleCheck} title={words[show].none}>
+              {words[show].says}
+            </EmptyState>
+          }
+        />
+      )}
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Suspense>{matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}</Suspense>
+    </Card>
+  )
+}
+
+type Acts = Record<'onMatch' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
+
+function columnsOf(show: Show, { onMatch, onConfirm, onUndo }: Acts): Column<BankLine>[] {
+  const all: (Column<BankLine> | false)[] = [
+    { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
+    { key: 'narration', header: 'On the statement', card: 'title', cell: ({ narration }) => narration || '–' },
+    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: ({ amount }) => <MoneyText amount={amount} /> },
+    show !== 'open' && {
+      key: 'entries',
+      header: 'In the books',
+      cell: ({ match }) =>
+        match?.entries.map(({ entryId, on, description, number }) => (
+          <div key={entryId}>
+            <Link to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId }}>
+              {description}
+            </Link>{' '}
+            <span className="muted">
+              No. {number}, <DateText on={on} />
+            </span>
+          </div>
+        )),
+    },
+    show === 'matched' && { key: 'by', header: 'Confirmed by', cell: ({ match }) => match?.confirmedBy },
+    {
+      key: 'acts',
+      header: '',
+      align: 'end',
+      cell: (line) => (
+        <div className="row">
+          {show === 'open' && (
+            <>
+              <Button size="small" aria-label={`Match ${line.narration}`} onClick={() => onMatch(line)}>
+                Match
+              </Button>
+              <Link to="/coop/financial-operations/transactions" search={{ record: 'journal' }}>
+                Enter it
+              </Link>
+            </>
+          )}
+          {show === 'proposed' && (
+            <Button size="small" look="primary" aria-label={`Confirm ${line.narration}`} onClick={() => onConfirm(line)}>
+              Confirm
+            </Button>
+          )}
+          {show !== 'open' && (
+            <Button size="small" aria-label={`${show === 'proposed' ? 'Not' : 'Undo'} ${line.narration}`} onClick={() => onUndo(line)}>
+              {show === 'proposed' ? 'Not this' : 'Undo'}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+  return all.filter((column) => column !== false)
+}

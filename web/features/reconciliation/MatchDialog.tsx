@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide'
+import { useState } from 'react'
+import type { AccountId, EntryId } from '#domain/ids.ts'
+import { sumKobo } from '#domain/money.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { entryColumns } from './OpenEntries.tsx'
+import { type BankLine, type OpenEntry, reconciliationQueries, useMatch } from './api.ts'
+
+/** Says what a line of the bank is in the books: one entry, or several that come to it. */
+export function MatchDialog({ accountId, line, onClose }: { accountId: AccountId; line: BankLine; onClose: () => void }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(reconciliationQueries.entries({ accountId, side: line.amount > 0n ? 'in' : 'out', page, limit: 10 }))
+  // Kept with their amounts, because a chosen one may stand on another page.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OpenEntry>>(new Map())
+  const match = useMatch()
+  const sum = sumKobo([...chosen.values()].map(({ amount }) => amount))
+  const agrees = sum === line.amount
+  const select = (keys: Set<string>) => {
+    const known = new Map([...chosen, ...(list.data?.rows ?? []).map((entry) => [entry.entryId as string, entry] as const)])
+    setChosen(new Map([...known].filter(([key]) => keys.has(key))))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`What is ${moneyText(line.amount)} in the books?`}
+      description={line.narration}
+      actions={
+        <>
+          <p aria-live="polite" className={agrees ? undefined : 'muted'}>
+            Chosen: <span className="number">{moneyText(sum)}</span> of {moneyText(line.amount)}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={match.isPending}
+            disabled={!agrees}
+            onClick={() =>
+              match.mutate(
+                { accountId, lineIds: [line.id], entryIds: [...chosen.keys()] as EntryId[] },
+                {
+                  onSuccess: () => {
+                    toast.success('Matched')
+                    onClose()
+                  },
+                },
+              )
+            }
+          >
+            Match
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {match.error && (
+          <Banner tone="danger" title="This was not matched">
+            {sentence(match.error)}
+          </Banner>
+        )}
+        {list.isError ? (
+          <LoadProblem title="The entries could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Table
+            dense
+            caption="Entries that no statement shows"
+            columns={entryColumns}
+            rows={list.data?.rows}
+            rowKey={({ entryId }) => entryId}
+            selected={new Set(chosen.keys())}
+            onSelect={select}
+            loadingRows={3}
+            empty={
+              <EmptyState icon={CircleCheck} title="Nothing in the books is open">
+                Enter what the bank did first; then it can be matched.
+              </EmptyState>
+            }
+          />
+        )}
+        <Pagination meta={list.data?.meta} onPage={setPage} onLimit={() => setPage(1)} />
+      </div>
+    </Dialog>
+  )
+}

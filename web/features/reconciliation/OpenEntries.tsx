@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide'
+import type { AccountId } from '#domain/ids.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type OpenEntry, reconciliationQueries } from './api.ts'
+
+/** The entry, leading to the whole of it. */
+export const entryColumns: Column<OpenEntry>[] = [
+  { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
+  {
+    key: 'what',
+    header: 'In the books',
+    card: 'title',
+    cell: ({ entryId, description, number }) => (
+      <>
+        <Link to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId }}>
+          {description}
+        </Link>{' '}
+        <span className="muted">No. {number}</span>
+      </>
+    ),
+  },
+  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: ({ amount }) => <MoneyText amount={amount} /> },
+]
+
+/** What the books moved and no statement shows yet. */
+export function OpenEntries({ accountId }: { accountId: AccountId }) {
+  const { page, limit, set } = useListSearch()
+  const list = useQuery(reconciliationQueries.entries({ accountId, page, limit }))
+  return (
+    <Card flush title="In the books only" description="Deposits and payments that no statement shows yet, those after the last statement included. A later one will bring them.">
+      {list.isError ? (
+        <LoadProblem title="The entries could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="In the books only"
+          columns={entryColumns}
+          rows={list.data?.rows}
+          rowKey={({ entryId }) => entryId}
+          busy={list.isPlaceholderData}
+          loadingRows={4}
+          empty={
+            <EmptyState icon={CircleCheck} title="The bank has shown everything">
+              What is recorded on this account and is not on a statement yet would stand here.
+            </EmptyState>
+          }
+        />
+      )}
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+    </Card>
+  )
+}
