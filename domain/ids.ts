@@ -27,6 +27,8 @@ export type EmployerId = Id<'employer'>
 export type ScheduleId = Id<'deduction_schedule'>
 export type ReturnId = Id<'deduction_return'>
 export type RemittanceId = Id<'remittance'>
+export type InterestRunId = Id<'interest_run'>
+export type FixedDepositId = Id<'fixed_deposit'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
