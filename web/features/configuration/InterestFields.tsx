@@ -73,7 +73,7 @@ export function readInterest(kind: AccountType['kind'], values: InterestValues):
   const rated = (kind === 'savings' && values.earns) || kind === 'fixed_deposit'
   if (!rated) return { interest: null, fixedDeposit: undefined, problems }
   const rate = { annualRatePercent: percent(values.rate, 'rate'), rounding, dayCount }
-  if (rate.annualRatePercent === 0) problems['rate'] = 'Enter a rate above zero'
+  if (!problems['rate'] && rate.annualRatePercent === 0) problems['rate'] = 'Enter a rate above zero'
   if (kind === 'savings') {
     if (leastBalance === undefined) problems['leastBalance'] = 'Enter an amount, or 0'
     return { interest: { ...rate, method, every, leastBalance }, fixedDeposit: undefined, problems }
