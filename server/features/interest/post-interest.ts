@@ -5,8 +5,8 @@ import type { EntryId, InterestRunId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { keepPostedRun } from '#server/features/transactions/keep-posted-run.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/transactions/queries.ts'
-import { markApproved } from '#server/features/transactions/store.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { findGoneMember, findInterestExpense, findRun } from './queries.ts'
 import { insertMembersInterest, voucherLines } from './store.ts'
@@ -35,6 +35,6 @@ export async function postWaitingInterest(tx: Tx, actor: TenantActor, { id, occu
 /** Posts a run that waits for nobody. */
 export async function postInterestNow(tx: Tx, actor: TenantActor, asked: Asked & { transactionId: HeldTransaction['id'] }, requestId: string): Promise<Posted> {
   const posted = await postInterest(tx, actor, asked, requestId)
-  await markApproved(tx, [asked.transactionId], { ...posted, occurredOn: asked.occurredOn, through: null })
+  await keepPostedRun(tx, asked.transactionId, posted, asked.occurredOn)
   return posted
 }

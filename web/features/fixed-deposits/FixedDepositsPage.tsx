@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, Plus, Scissors, Undo2, Vault } from 'lucide'
+import { EllipsisVertical, Plus, Scissors, Undo2 } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { depositStatuses } from '#domain/fixed-deposits/words.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button, IconButton, buttonClass } from '#web/ui/Button.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Deposit, depositColumns } from '#web/ui/DepositTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -24,6 +23,7 @@ import { depositQueries } from './api.ts'
 const OpenDepositDrawer = lazy(async () => ({ default: (await import('./OpenDepositDrawer.tsx')).OpenDepositDrawer }))
 const BreakDepositDialog = lazy(async () => ({ default: (await import('./BreakDepositDialog.tsx')).BreakDepositDialog }))
 const PayMaturedDialog = lazy(async () => ({ default: (await import('./PayMaturedDialog.tsx')).PayMaturedDialog }))
+const NoDeposits = lazy(async () => ({ default: (await import('./NoDeposits.tsx')).NoDeposits }))
 const ReverseDeposit = lazy(async () => ({ default: (await import('./ReverseDeposit.tsx')).ReverseDeposit }))
 
 const sorts = ['maturesOn', '-maturesOn', 'openedOn', '-openedOn', 'principal', '-principal'] as const
@@ -98,7 +98,11 @@ export function FixedDepositsPage() {
             onSort={(next) => set({ sort: next })}
             busy={list.isPlaceholderData}
             loadingRows={limit}
-            empty={isFiltered ? <EmptyState icon={Vault} title="No deposit matches" /> : <NothingYet offered={offered} onOpen={() => set({ do: 'open' })} />}
+            empty={
+              <Suspense>
+                <NoDeposits filtered={isFiltered} offered={offered} onOpen={() => set({ do: 'open' })} />
+              </Suspense>
+            }
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
@@ -110,29 +114,6 @@ export function FixedDepositsPage() {
         {acting?.what === 'reverse' && <ReverseDeposit deposit={acting.deposit} onClose={() => setActing(undefined)} />}
       </Suspense>
     </Page>
-  )
-}
-
-function NothingYet({ offered, onOpen }: { offered: boolean; onOpen: () => void }) {
-  if (offered) {
-    return (
-      <EmptyState icon={Vault} title="No deposit yet" actions={<Button look="primary" onClick={onOpen}>Open a deposit</Button>}>
-        A member leaves a sum for a term and gets a certificate; it is paid out here when it matures.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={Vault}
-      title="No fixed deposit is offered yet"
-      actions={
-        <Link className={buttonClass('primary')} to="/coop/financial-operations/setup" search={{ tab: 'accounts' }}>
-          Add a fixed deposit
-        </Link>
-      }
-    >
-      Say its rate, its months and what happens when it matures or is broken, as your bye-laws have it.
-    </EmptyState>
   )
 }
 
