@@ -1,30 +1,20 @@
 import * as z from 'zod/mini'
-import { hundredths, isYearDay } from '#domain/configuration/settings.ts'
+import { societyKinds } from '#domain/configuration/account-kinds.ts'
+import { isYearDay } from '#domain/configuration/settings.ts'
 import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
 import { interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, naira, nairaNotNegative, requiredText } from './fields.ts'
+import { day, decimal, id, instant, listQuery, naira, nairaNotNegative, requiredText, whole } from './fields.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
 const settingMax = kobo(100_000_000_000n) as Kobo
 
-const whole = (max: number) =>
-  z.int(`Enter a whole number from 0 to ${max}`).check(z.minimum(0, `Enter a whole number from 0 to ${max}`), z.maximum(max, `Enter a whole number from 0 to ${max}`))
-
-/** A number with at most two decimals, such as a percentage or "2.5 times the savings". */
-const decimal = (max: number) =>
-  z
-    .number(`Enter a number from 0 to ${max}`)
-    .check(
-      z.minimum(0, { error: `Enter a number from 0 to ${max}`, abort: true }),
-      z.maximum(max, { error: `Enter a number from 0 to ${max}`, abort: true }),
-      z.refine((value) => hundredths(value) !== undefined, 'Enter at most two decimals'),
-    )
-
 const shareParValue = nairaNotNegative(settingMax).check(z.refine((amount) => amount > 0n, 'Enter an amount above zero'))
 
 const settings = z.object({
+  /** What the bye-laws make of the society; a non-interest one pays no interest on savings. */
+  societyKind: z.enum(societyKinds),
   fiscalYearStart: z.string(),
   shareParValue: naira,
   sharesMin: z.number(),
@@ -62,6 +52,7 @@ export const updateConfiguration = endpoint({
   summary: 'Changes the settings that it names; the history keeps what they were.',
   access: 'configuration.update',
   body: z.strictObject({
+    societyKind: z.optional(z.enum(societyKinds, `Use one of ${societyKinds.join(', ')}`)),
     /** MM-DD. */
     fiscalYearStart: z.optional(z.string('Use a day as MM-DD').check(z.refine(isYearDay, 'Use a day of every year as MM-DD, such as 01-01'))),
     shareParValue: z.optional(shareParValue),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Day, type Period, isDay, isPeriod } from '#domain/calendar.ts'
+import { hundredths } from '#domain/configuration/settings.ts'
 import { isUuid } from '#domain/ids.ts'
 import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain/money.ts'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
@@ -112,6 +113,20 @@ export const nairaAboveZero = nairaThat(z.refine((value) => value > 0, { error: 
 export function nairaNotNegative(max: Kobo) {
   return nairaThat(z.refine((value) => value >= 0, { error: 'Enter zero or more', abort: true }), atMost(max))
 }
+
+/** A whole number from zero to `max`. */
+export const whole = (max: number) =>
+  z.int(`Enter a whole number from 0 to ${max}`).check(z.minimum(0, `Enter a whole number from 0 to ${max}`), z.maximum(max, `Enter a whole number from 0 to ${max}`))
+
+/** A number with at most two decimals, such as a percentage or "2.5 times the savings". */
+export const decimal = (max: number) =>
+  z
+    .number(`Enter a number from 0 to ${max}`)
+    .check(
+      z.minimum(0, { error: `Enter a number from 0 to ${max}`, abort: true }),
+      z.maximum(max, { error: `Enter a number from 0 to ${max}`, abort: true }),
+      z.refine((value) => hundredths(value) !== undefined, 'Enter at most two decimals'),
+    )
 
 export const day = z.codec(
   z.string('Use a date as YYYY-MM-DD').check(z.refine(isDay, 'Use a date as YYYY-MM-DD')),

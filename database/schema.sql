@@ -26,17 +26,55 @@ TABLE app.account_type (owner coop_owner, row security forced)
   retired_at timestamp with time zone
   release_on date
   early_release boolean NOT NULL DEFAULT false
+  interest_rate_basis_points integer
+  interest_day_count text
+  interest_rounding text
+  interest_method text
+  interest_every text
+  interest_least_balance bigint
+  deposit_months integer
+  deposit_least_amount bigint
+  deposit_at_maturity text
+  deposit_break_rule text
+  deposit_break_rate_basis_points integer
+  deposit_notice_days integer
   CONSTRAINT account_type_pkey PRIMARY KEY (cooperative_id, account_type_id)
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_type_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
-  CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text])))
+  CONSTRAINT account_type_deposit_at_maturity_check CHECK ((deposit_at_maturity = ANY (ARRAY['pay_out'::text, 'renew_principal'::text, 'renew_all'::text])))
+  CONSTRAINT account_type_deposit_break_rate_basis_points_check CHECK (((deposit_break_rate_basis_points >= 0) AND (deposit_break_rate_basis_points <= 10000)))
+  CONSTRAINT account_type_deposit_break_rule_check CHECK ((deposit_break_rule = ANY (ARRAY['forfeit'::text, 'lower_rate'::text])))
+  CONSTRAINT account_type_deposit_least_amount_check CHECK ((deposit_least_amount > 0))
+  CONSTRAINT account_type_deposit_months_check CHECK (((deposit_months >= 1) AND (deposit_months <= 120)))
+  CONSTRAINT account_type_deposit_notice_days_check CHECK (((deposit_notice_days >= 0) AND (deposit_notice_days <= 366)))
+  CONSTRAINT account_type_interest_day_count_check CHECK ((interest_day_count = ANY (ARRAY['actual/365'::text, 'actual/360'::text])))
+  CONSTRAINT account_type_interest_every_check CHECK ((interest_every = ANY (ARRAY['month'::text, 'quarter'::text, 'year'::text])))
+  CONSTRAINT account_type_interest_least_balance_check CHECK ((interest_least_balance >= 0))
+  CONSTRAINT account_type_interest_method_check CHECK ((interest_method = ANY (ARRAY['minimum'::text, 'average'::text, 'daily'::text])))
+  CONSTRAINT account_type_interest_rate_basis_points_check CHECK (((interest_rate_basis_points >= 1) AND (interest_rate_basis_points <= 10000)))
+  CONSTRAINT account_type_interest_rounding_check CHECK ((interest_rounding = ANY (ARRAY['half_up'::text, 'half_even'::text])))
+  CONSTRAINT account_type_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'shares'::text, 'fixed_deposit'::text])))
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
+  CONSTRAINT deposit_is_said_whole CHECK ((num_nonnulls(deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) =
+CASE
+    WHEN (kind = 'fixed_deposit'::text) THEN 6
+    ELSE 0
+END))
+  CONSTRAINT deposits_are_no_default CHECK (((kind <> 'fixed_deposit'::text) OR (NOT is_default)))
+  CONSTRAINT deposits_bear_interest CHECK (((kind <> 'fixed_deposit'::text) OR (interest_rate_basis_points IS NOT NULL)))
+  CONSTRAINT interest_is_said_whole CHECK ((num_nonnulls(interest_rate_basis_points, interest_day_count, interest_rounding) = ANY (ARRAY[0, 3])))
   CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
+  CONSTRAINT savings_interest_is_said_whole CHECK ((num_nonnulls(interest_method, interest_every, interest_least_balance) =
+CASE
+    WHEN ((kind = 'savings'::text) AND (interest_rate_basis_points IS NOT NULL)) THEN 3
+    ELSE 0
+END))
+  CONSTRAINT shares_bear_no_interest CHECK (((kind <> 'shares'::text) OR (interest_rate_basis_points IS NULL)))
   INDEX CREATE UNIQUE INDEX account_type_default ON app.account_type USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, is_default, retired_at, release_on, early_release) TO coop_app
+  GRANT UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) TO coop_app
 
 TABLE app.announcement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -182,6 +220,7 @@ TABLE app.configuration (owner coop_owner, row security forced)
   journal_approvals_from bigint NOT NULL DEFAULT 0
   reversal_approvals integer NOT NULL DEFAULT 0
   reversal_approvals_from bigint NOT NULL DEFAULT 0
+  society_kind text NOT NULL DEFAULT 'general'::text
   CONSTRAINT configuration_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT configuration_contribution_min_check CHECK ((contribution_min >= 0))
@@ -198,13 +237,14 @@ TABLE app.configuration (owner coop_owner, row security forced)
   CONSTRAINT configuration_share_ceiling_basis_points_check CHECK (((share_ceiling_basis_points >= 0) AND (share_ceiling_basis_points <= 10000)))
   CONSTRAINT configuration_share_par_value_check CHECK ((share_par_value > 0))
   CONSTRAINT configuration_shares_min_check CHECK ((shares_min >= 0))
+  CONSTRAINT configuration_society_kind_check CHECK ((society_kind = ANY (ARRAY['general'::text, 'salary_earners'::text, 'market'::text, 'non_interest'::text])))
   CONSTRAINT configuration_waiting_months_check CHECK ((waiting_months >= 0))
   CONSTRAINT configuration_withdrawal_approvals_check CHECK (((withdrawal_approvals >= 0) AND (withdrawal_approvals <= 2)))
   CONSTRAINT configuration_withdrawal_approvals_from_check CHECK ((withdrawal_approvals_from >= 0))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from) TO coop_app
+  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, society_kind) TO coop_app
 
 TABLE app.configuration_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -534,6 +574,65 @@ TABLE app.employment (owner coop_owner, row security forced)
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (employer_id, staff_number, from_on, shares_amount) TO coop_app
 
+TABLE app.fixed_deposit (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  deposit_id uuid NOT NULL
+  certificate_no integer NOT NULL
+  member_id uuid NOT NULL
+  account_type_id uuid NOT NULL
+  account_id uuid NOT NULL
+  principal bigint NOT NULL
+  months integer NOT NULL
+  rate_basis_points integer NOT NULL
+  day_count text NOT NULL
+  rounding text NOT NULL
+  at_maturity text NOT NULL
+  break_rule text NOT NULL
+  break_rate_basis_points integer NOT NULL
+  notice_days integer NOT NULL
+  opened_on date NOT NULL
+  matures_on date NOT NULL
+  interest_at_maturity bigint NOT NULL
+  status text NOT NULL
+  renews_id uuid
+  opening_entry_id uuid NOT NULL
+  opened_by_name text NOT NULL
+  ended_on date
+  ending_entry_id uuid
+  ending_entry_no bigint
+  interest_paid bigint
+  ended_by_name text
+  broken_reason text
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT fixed_deposit_pkey PRIMARY KEY (cooperative_id, deposit_id)
+  CONSTRAINT certificate_is_one_deposits UNIQUE (cooperative_id, certificate_no)
+  CONSTRAINT fixed_deposit_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT fixed_deposit_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT fixed_deposit_cooperative_id_renews_id_fkey FOREIGN KEY (cooperative_id, renews_id) REFERENCES app.fixed_deposit(cooperative_id, deposit_id)
+  CONSTRAINT fixed_deposit_certificate_no_check CHECK ((certificate_no > 0))
+  CONSTRAINT fixed_deposit_check CHECK ((opened_on < matures_on))
+  CONSTRAINT fixed_deposit_check1 CHECK (((status = ANY (ARRAY['paid_out'::text, 'renewed'::text, 'broken'::text])) = ((ending_entry_id IS NOT NULL) AND (interest_paid IS NOT NULL) AND (ended_by_name IS NOT NULL))))
+  CONSTRAINT fixed_deposit_check2 CHECK (((status = 'open'::text) = (ended_on IS NULL)))
+  CONSTRAINT fixed_deposit_check3 CHECK (((status = 'broken'::text) = (broken_reason IS NOT NULL)))
+  CONSTRAINT fixed_deposit_interest_at_maturity_check CHECK ((interest_at_maturity > 0))
+  CONSTRAINT fixed_deposit_interest_paid_check CHECK ((interest_paid >= 0))
+  CONSTRAINT fixed_deposit_months_check CHECK ((months > 0))
+  CONSTRAINT fixed_deposit_principal_check CHECK (((principal >= 1) AND (principal <= '100000000000000'::bigint)))
+  CONSTRAINT fixed_deposit_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid_out'::text, 'renewed'::text, 'broken'::text, 'reversed'::text])))
+  INDEX CREATE INDEX fixed_deposit_ended_by ON app.fixed_deposit USING btree (cooperative_id, ending_entry_id) WHERE (ending_entry_id IS NOT NULL)
+  INDEX CREATE INDEX fixed_deposit_of_member ON app.fixed_deposit USING btree (cooperative_id, member_id)
+  INDEX CREATE INDEX fixed_deposit_on_account ON app.fixed_deposit USING btree (cooperative_id, account_id) WHERE (status = 'open'::text)
+  INDEX CREATE INDEX fixed_deposit_open ON app.fixed_deposit USING btree (cooperative_id, matures_on) INCLUDE (account_id, principal) WHERE (status = 'open'::text)
+  INDEX CREATE INDEX fixed_deposit_opened_by ON app.fixed_deposit USING btree (cooperative_id, opening_entry_id)
+  POLICY officers_end AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_open AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, ended_on, ending_entry_id, ending_entry_no, interest_paid, ended_by_name, broken_reason) TO coop_app
+  GRANT SELECT TO ledger_owner
+  GRANT UPDATE (status, ended_on, ending_entry_id, ending_entry_no, interest_paid, ended_by_name, broken_reason) TO ledger_owner
+
 TABLE app.idempotency (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   login_id uuid NOT NULL
@@ -592,6 +691,65 @@ TABLE app.import_row (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (cells, skipped, problems) TO coop_app
+
+TABLE app.interest_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  run_id uuid NOT NULL
+  of_run_id uuid NOT NULL
+  account_id uuid NOT NULL
+  member_id uuid NOT NULL
+  basis bigint NOT NULL
+  amount bigint NOT NULL
+  CONSTRAINT interest_line_pkey PRIMARY KEY (cooperative_id, run_id, account_id, of_run_id)
+  CONSTRAINT interest_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT interest_line_cooperative_id_of_run_id_fkey FOREIGN KEY (cooperative_id, of_run_id) REFERENCES app.interest_run(cooperative_id, run_id)
+  CONSTRAINT interest_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.interest_run(cooperative_id, run_id)
+  CONSTRAINT interest_line_check CHECK (((amount >= 0) OR (of_run_id <> run_id)))
+  INDEX CREATE INDEX interest_line_of_period ON app.interest_line USING btree (cooperative_id, of_run_id, account_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.interest_month (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  account_type_id uuid NOT NULL
+  month date NOT NULL
+  run_id uuid NOT NULL
+  CONSTRAINT interest_of_a_month_once PRIMARY KEY (cooperative_id, account_type_id, month)
+  CONSTRAINT interest_month_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.interest_run(cooperative_id, run_id)
+  CONSTRAINT interest_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  INDEX CREATE INDEX interest_month_of_run ON app.interest_month USING btree (cooperative_id, run_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.interest_run (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  run_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  account_type_id uuid NOT NULL
+  first_day date NOT NULL
+  last_day date NOT NULL
+  rate_basis_points integer NOT NULL
+  day_count text NOT NULL
+  rounding text NOT NULL
+  method text NOT NULL
+  least_balance bigint NOT NULL
+  members integer NOT NULL
+  total bigint NOT NULL
+  seen_to_no bigint NOT NULL
+  CONSTRAINT interest_run_pkey PRIMARY KEY (cooperative_id, run_id)
+  CONSTRAINT interest_run_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT interest_run_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT interest_run_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT interest_run_check CHECK ((first_day < last_day))
+  CONSTRAINT interest_run_first_day_check CHECK ((EXTRACT(day FROM first_day) = (1)::numeric))
+  CONSTRAINT interest_run_members_check CHECK ((members > 0))
+  CONSTRAINT interest_run_total_check CHECK ((total > 0))
+  INDEX CREATE INDEX interest_run_newest ON app.interest_run USING btree (cooperative_id, last_day DESC, run_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
 
 TABLE app.journal_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1086,8 +1244,8 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
   CONSTRAINT transaction_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT transaction_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = (type = 'journal'::text)))
-  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text]))))
+  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = 'journal'::text) OR ((type = 'interest'::text) AND (account_type_id IS NULL)))))
+  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'interest'::text]))))
   CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
   CONSTRAINT transaction_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
@@ -1095,7 +1253,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
   CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
   CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
-  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text])))
+  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'fixed_deposit'::text])))
   INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
   INDEX CREATE INDEX transaction_by_pair ON app.transaction USING btree (cooperative_id, pair_id) WHERE (pair_id IS NOT NULL)
@@ -1107,6 +1265,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER interest_reopens AFTER UPDATE OF status ON app.transaction FOR EACH ROW WHEN (((new.type = 'interest'::text) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.reopen_interest() (on)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number) TO coop_app
 
@@ -1243,6 +1402,7 @@ TABLE ledger.entry (owner ledger_owner, row security forced)
   POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   TRIGGER CREATE TRIGGER deductions_reopen AFTER INSERT ON ledger.entry FOR EACH ROW WHEN ((new.reverses_id IS NOT NULL)) EXECUTE FUNCTION app.reopen_deductions() (on)
+  TRIGGER CREATE TRIGGER deposits_follow AFTER INSERT ON ledger.entry FOR EACH ROW WHEN ((new.reverses_id IS NOT NULL)) EXECUTE FUNCTION ledger.deposits_follow() (on)
   TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   GRANT SELECT TO coop_app
@@ -1697,6 +1857,41 @@ BEGIN
   RETURN NULL;
 END $function$
 
+-- app.reopen_interest(): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.reopen_interest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM app.interest_month m USING app.interest_run r
+    WHERE r.cooperative_id = NEW.cooperative_id AND r.transaction_id = NEW.transaction_id AND m.cooperative_id = NEW.cooperative_id AND m.run_id = r.run_id;
+  RETURN NULL;
+END $function$
+
+-- ledger.deposits_follow(): owner ledger_owner, callers nobody else
+CREATE OR REPLACE FUNCTION ledger.deposits_follow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_accounts uuid[];
+BEGIN
+  SELECT array_agg(DISTINCT d.account_id) INTO v_accounts FROM app.fixed_deposit d
+    WHERE d.cooperative_id = NEW.cooperative_id AND (d.opening_entry_id = NEW.reverses_id OR d.ending_entry_id = NEW.reverses_id);
+  IF v_accounts IS NULL THEN RETURN NULL; END IF;
+  UPDATE app.fixed_deposit d SET status = 'reversed', ended_on = NEW.effective_on
+    WHERE d.cooperative_id = NEW.cooperative_id AND d.opening_entry_id = NEW.reverses_id AND d.status = 'open';
+  UPDATE app.fixed_deposit d SET status = 'open', ended_on = NULL, ending_entry_id = NULL, ending_entry_no = NULL, interest_paid = NULL, ended_by_name = NULL,
+      broken_reason = NULL
+    WHERE d.cooperative_id = NEW.cooperative_id AND d.ending_entry_id = NEW.reverses_id;
+  UPDATE ledger.account a SET min_balance = ledger.floor_of(NEW.cooperative_id, a.account_id)
+    WHERE a.cooperative_id = NEW.cooperative_id AND a.account_id = ANY (v_accounts);
+  RETURN NULL;
+END $function$
+
 -- ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text): owner ledger_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day date, kind text, source_type text, source_id text, reverses uuid, actor uuid, at timestamp with time zone, lines text)
  RETURNS bytea
@@ -1707,6 +1902,16 @@ BEGIN
   RETURN sha256(prev || convert_to(ledger.lp(coop::text, no::text, id::text, to_char(on_day, 'YYYY-MM-DD'), kind, source_type, source_id,
     reverses::text, actor::text, (extract(epoch FROM at) * 1000000)::bigint::text, lines), 'UTF8'));
 END $function$
+
+-- ledger.floor_of(p_coop uuid, p_account uuid): owner ledger_owner, callers nobody else
+CREATE OR REPLACE FUNCTION ledger.floor_of(p_coop uuid, p_account uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT sum(p.amount) FROM app.pledge p WHERE p.cooperative_id = p_coop AND p.account_id = p_account AND p.released_at IS NULL), 0)::bigint
+    + coalesce((SELECT sum(d.principal) FROM app.fixed_deposit d WHERE d.cooperative_id = p_coop AND d.account_id = p_account AND d.status = 'open'), 0)::bigint $function$
 
 -- ledger.hold(p_coop uuid): owner ledger_owner, callers coop_app
 CREATE OR REPLACE FUNCTION ledger.hold(p_coop uuid)
@@ -1886,8 +2091,7 @@ BEGIN
   PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
   SELECT a.min_balance INTO v_before FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NOT NULL;
   IF NOT FOUND THEN RAISE EXCEPTION 'no account of a member %', p_account; END IF;
-  SELECT coalesce(sum(p.amount), 0) INTO v_floor FROM app.pledge p
-    WHERE p.cooperative_id = p_coop AND p.account_id = p_account AND p.released_at IS NULL;
+  v_floor := ledger.floor_of(p_coop, p_account);
   IF v_floor > coalesce(v_before, 0) AND v_floor > coalesce((SELECT sum(b.credits - b.debits) FROM ledger.balance b
       WHERE b.cooperative_id = p_coop AND b.account_id = p_account), 0) THEN
     RAISE EXCEPTION 'more pledged than stands on the account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';

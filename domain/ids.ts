@@ -30,6 +30,8 @@ export type RemittanceId = Id<'remittance'>
 export type StatementId = Id<'bank_statement'>
 export type BankLineId = Id<'bank_line'>
 export type BankMatchId = Id<'bank_match'>
+export type InterestRunId = Id<'interest_run'>
+export type FixedDepositId = Id<'fixed_deposit'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

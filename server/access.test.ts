@@ -27,6 +27,10 @@ type Fixture = {
   employerId: string
   scheduleId: string
   returnId: string
+  yearlyTypeId: string
+  interestRunId: string
+  depositTypeId: string
+  depositId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -120,6 +124,15 @@ const lines: Record<string, Line> = {
   'POST /financial/employers/:employerId/members/file': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/members/file`, file: csv('Member no,Staff no\n1,S1\n') },
   'GET /financial/members/:memberId/employer': { expected: officersById, path: (f) => `/financial/members/${member(f)}/employer` },
   'PUT /financial/members/:memberId/employer': { expected: officersById, path: (f) => `/financial/members/${member(f)}/employer`, body: (f) => ({ employerId: f.employerId, staffNumber: 'S1' }) },
+  'GET /financial/interest': { expected: officersOnly },
+  'GET /financial/interest/preview': { expected: withStatus(officersById, 404, 422), path: (f) => `/financial/interest/preview?accountTypeId=${f.yearlyTypeId}&to=2025-12-31` },
+  'POST /financial/interest/runs': { expected: withStatus(withStatus(officersById, 404, 422), 200, 409), body: (f) => ({ accountTypeId: f.yearlyTypeId, to: '2025-12-31', total: 1 }) },
+  'GET /financial/interest/runs': { expected: officersOnly },
+  'GET /financial/interest/runs/:runId': { expected: officersById, path: (f) => `/financial/interest/runs/${f.interestRunId}` },
+  'GET /financial/fixed-deposits': { expected: everybodyInside },
+  'POST /financial/fixed-deposits': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), accountTypeId: f.depositTypeId, amount: 1000 }) },
+  'POST /financial/fixed-deposits/mature': { expected: withStatus(officersOnly, 200, 409), body: () => ({}) },
+  'POST /financial/fixed-deposits/:depositId/break': { expected: officersById, path: (f) => `/financial/fixed-deposits/${f.depositId}/break`, body: () => ({ reason: canary }) },
   'GET /financial/deductions/settings': { expected: officersOnly },
   'PUT /financial/deductions/settings': { expected: officersOnly, body: () => ({ levy: 100 }) },
   'GET /financial/deductions/schedules': { expected: officersOnly },
@@ -331,6 +344,20 @@ function isErrorEnvelope({ status, body }: Reply): boolean {
   return body?.success === false && body.status === status && typeof body.message === 'string' && body.data === null && typeof body.requestId === 'string'
 }
 
+/** Savings that were paid interest once, others that never were, and a deposit. */
+async function buildInterest(app: TestApp, token: string, memberId: string) {
+  const ask = async (method: string, path: string, body: unknown, status = 200) => dataOf(await app.call(method, path, { token, body }), status)
+  const rate = { annualRatePercent: 10 }
+  const yearly = await ask('POST', '/financial/account-types', { name: 'Yearly savings', kind: 'savings', interest: { ...rate, method: 'daily', every: 'year' } }, 201)
+  const monthly = await ask('POST', '/financial/account-types', { name: 'Monthly savings', kind: 'savings', interest: { ...rate, method: 'daily', every: 'month' } }, 201)
+  await ask('POST', '/financial/transactions', { type: 'deposit', memberId, accountTypeId: monthly.id, amount: 36_500, occurredOn: '2025-12-31' }, 201)
+  const run = await ask('POST', '/financial/interest/runs', { accountTypeId: monthly.id, to: '2026-01-31', total: 310 }, 201)
+  const fixedDeposit = { ...rate, months: 12, leastAmount: 1000, atMaturity: 'pay_out', breakRule: 'forfeit' }
+  const deposits = await ask('POST', '/financial/account-types', { name: 'Fixed deposits', kind: 'fixed_deposit', fixedDeposit }, 201)
+  const deposit = await ask('POST', '/financial/fixed-deposits', { memberId, accountTypeId: deposits.id, amount: 5000 }, 201)
+  return { yearlyTypeId: yearly.id, interestRunId: run.runId, depositTypeId: deposits.id, depositId: deposit.id }
+}
+
 async function buildVictim(app: TestApp): Promise<Fixture> {
   const victim = await buildCooperative(app, { name: 'Test Victim' })
   const people = { address: 'Home', nextOfKinFirstName: 'Kin', nomineeFirstName: 'Heir', email: 'ada@example.org' }
@@ -367,12 +394,13 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
     loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
-    employerId: employer.id, scheduleId: schedule.id, returnId: returned.id,
+    employerId: employer.id, scheduleId: schedule.id, returnId: returned.id, ...(await buildInterest(app, victim.token, member.id)),
   }
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan', 'credit_on', 'levy_code', 'account_code']
+const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan', 'credit_on', 'levy_code', 'account_code',
+  'society_kind', 'interest_day_count', 'interest_rounding', 'interest_every', 'deposit_at_maturity', 'deposit_break_rule', 'method', 'day_count', 'rounding', 'at_maturity', 'break_rule', 'broken_reason']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

@@ -7,7 +7,9 @@ import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
 import { deductionRoutes } from './features/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
+import { fixedDepositRoutes } from './features/fixed-deposits/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { interestRoutes } from './features/interest/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -36,6 +38,8 @@ export const routes = [
   ...transactionRoutes,
   ...approvalRoutes,
   ...pledgeRoutes,
+  ...interestRoutes,
+  ...fixedDepositRoutes,
   ...loanRoutes,
   ...recordRoutes,
   ...importRoutes,

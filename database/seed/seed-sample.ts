@@ -11,13 +11,16 @@ import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import { listAccounts } from '#server/features/books/list-accounts.ts'
 import { postContributionsBulk } from '#server/features/contributions/post-contributions-bulk.ts'
-import { listLoanConfigurations } from '#server/features/configuration/queries.ts'
+import { createAccountType } from '#server/features/configuration/create-account-type.ts'
+import { listAccountTypes, listLoanConfigurations } from '#server/features/configuration/queries.ts'
+import { updateAccountType } from '#server/features/configuration/update-account-type.ts'
 import { createCooperative } from '#server/features/cooperatives/register-cooperative.ts'
 import { setStatus } from '#server/features/cooperatives/store.ts'
 import { assignMembers } from '#server/features/deductions/assign-members.ts'
 import { createEmployer } from '#server/features/deductions/create-employer.ts'
 import { createSchedule } from '#server/features/deductions/create-schedule.ts'
 import { sendSchedule } from '#server/features/deductions/send-schedule.ts'
+import { openFixedDeposit } from '#server/features/fixed-deposits/open-fixed-deposit.ts'
 import { adoptMinutes } from '#server/features/governance/adopt-minutes.ts'
 import { planMeeting } from '#server/features/governance/plan-meeting.ts'
 import { recordAttendance } from '#server/features/governance/record-attendance.ts'
@@ -67,6 +70,7 @@ export async function seedSample(services: Services): Promise<SampleLogins | und
   await recordMovements(context, actor, members)
   await keepSocietyBooks(context, actor)
   await askForLoans(context, actor, members)
+  await keepDeposits(context, actor, members)
   await drawUpDeductions(context, actor, members)
   await activateFirst(context, members)
   await holdMeetings(context, actor, members)
@@ -203,6 +207,24 @@ async function recordMovements(context: Context, actor: TenantActor, members: re
     if (!member) continue
     const movement = { type, memberId: member.memberid, amount: kobo(naira * 100), occurredOn }
     await context.database.tenant(actor, (tx) => recordMovement(tx, actor, movement, context))
+  }
+}
+
+/** Ordinary savings earn interest by the quarter, and two members have fixed deposits, of which one has matured. */
+async function keepDeposits(context: Context, actor: TenantActor, [first, second]: readonly SampleMember[]): Promise<void> {
+  const { database, now } = context
+  if (!first || !second) throw new Error('The sample cooperative has no members')
+  const types = await database.tenant(actor, (tx) => listAccountTypes(tx, actor, {}))
+  const ordinary = types.find(({ isDefault }) => isDefault)
+  if (!ordinary) throw new Error('The sample cooperative has no ordinary savings')
+  const interest = { annualRatePercent: 4, method: 'minimum', every: 'quarter', leastBalance: kobo(100_000) } as const
+  await database.tenant(actor, (tx) => updateAccountType(tx, actor, { id: ordinary.id, interest }))
+  const fixedDeposit = { annualRatePercent: 10, months: 12, leastAmount: kobo(1_000_000), atMaturity: 'pay_out', breakRule: 'forfeit' } as const
+  const { id: accountTypeId } = await database.tenant(actor, (tx) => createAccountType(tx, actor, { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit }))
+  const opened = [{ member: first, naira: 200_000, monthsAgo: 4 }, { member: second, naira: 150_000, monthsAgo: 12 }]
+  for (const { member, naira, monthsAgo } of opened) {
+    const deposit = { memberId: member.memberid, accountTypeId, amount: kobo(naira * 100), occurredOn: addMonthsToDay(dayIn(now), -monthsAgo) }
+    await database.tenant(actor, (tx) => openFixedDeposit(tx, actor, deposit, context))
   }
 }
 

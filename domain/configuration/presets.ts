@@ -1,3 +1,4 @@
+import type { SocietyKind } from './account-kinds.ts'
 import type { AccountClass } from '#domain/ledger/account.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
@@ -12,8 +13,11 @@ export const bankCode = '1020'
 /** What a closed year leaves stands here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 
-/** Accounts to which the program posts by itself: cash, bank, the employers' account, receipts without an owner, what loans earn, surplus. */
-export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', '4220', '4230', '4310', surplusCode]
+/** What interest on savings and deposits costs the society. */
+export const interestCode = '5110'
+
+/** Accounts to which the program posts by itself: cash, bank, the employers' account, receipts without an owner, what loans earn, surplus, what savings earn. */
+export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', '4220', '4230', '4310', surplusCode, interestCode]
 
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of
@@ -102,6 +106,7 @@ export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
 
 /** A new cooperative's settings, each within what Nigerian societies do (domain.md 1.8 of the design notes). */
 export const configurationPreset = {
+  societyKind: 'general' as SocietyKind,
   fiscalYearStart: '01-01',
   shareParValue: kobo(50_000) as Kobo,
   sharesMin: 20,

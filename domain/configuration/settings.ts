@@ -1,7 +1,9 @@
 import type { Kobo } from '#domain/money.ts'
+import type { SocietyKind } from './account-kinds.ts'
 
 /** A cooperative's settings as the domain holds them. */
 export type Settings = {
+  societyKind: SocietyKind
   /** MM-DD. */
   fiscalYearStart: string
   shareParValue: Kobo
@@ -24,10 +26,11 @@ export type Settings = {
   reversalApprovalsFrom: Kobo
 }
 
-/** Settings that hold an amount; their history is told in naira. */
+/** Settings and terms that hold an amount; their history is told in naira. */
 export const settingsInMoney: readonly string[] = [
+  'interestLeastBalance', 'depositLeastAmount',
   'shareParValue', 'contributionMin', 'entranceFee', 'withdrawalApprovalsFrom', 'shareApprovalsFrom', 'journalApprovalsFrom', 'reversalApprovalsFrom',
-] satisfies (keyof Settings)[]
+] satisfies (keyof Settings | 'interestLeastBalance' | 'depositLeastAmount')[]
 
 /** A day of every year as MM-DD: 29 February is not one. */
 export function isYearDay(text: string): boolean {

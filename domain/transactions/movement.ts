@@ -56,10 +56,11 @@ export function whyNotMove(facts: MovementFacts, { type, direction, amount, occu
   return whyNotReleased(accountType, occurredOn, byOfficer) ?? (amount > free ? new Refusal('below_floor', { field: isInShares(type) ? 'shares' : 'amount', free: moneyText(free) }) : undefined)
 }
 
-/** Shares move whole and by their own acts, savings by theirs. */
+/** Shares and fixed deposits move whole and by their own acts, savings by theirs. */
 function whyNotKind(type: MovementType, direction: 'in' | 'out', { name, kind }: MovementFacts['accountType']): Refusal | undefined {
   const wanted = kinds[type][direction]
   if (kind === wanted) return undefined
+  if (kind === 'fixed_deposit') return new Refusal('deposit_moves_whole', { field: 'accountTypeId', name })
   return new Refusal(wanted === 'shares' ? 'shares_wanted' : 'shares_move_whole', { field: 'accountTypeId', name })
 }
 

@@ -11,7 +11,7 @@ import { newId } from '#server/db/id.ts'
 import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
-  callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callReopenAfter, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
+  callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callRenewFloors, callReopenAfter, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
   selectClosedThrough, selectEntry, selectMemberAccounts, updateAccountNames,
 } from './store.ts'
 
@@ -68,10 +68,19 @@ function refuseFor(error: unknown): never {
   }
 }
 
-/** Sets the floor of a member's account to the sum of its open pledges. Refuses: below_floor, where less stands on it. */
+/** Sets the floor of a member's account to what its open pledges and deposits come to. Refuses: below_floor, where less stands on it. */
 export async function renewFloor(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId): Promise<void> {
   try {
     await callRenewFloor(tx, cooperativeId, accountId)
+  } catch (error) {
+    refuseFor(error)
+  }
+}
+
+/** The same for several accounts in one round trip. Refuses: below_floor. */
+export async function renewFloors(tx: Tx, cooperativeId: CooperativeId, accountIds: readonly AccountId[]): Promise<void> {
+  try {
+    await callRenewFloors(tx, cooperativeId, accountIds)
   } catch (error) {
     refuseFor(error)
   }

@@ -28,6 +28,11 @@ export async function callRenewFloor(tx: Tx, cooperativeId: CooperativeId, accou
   await tx.run(sql`select ledger.renew_floor(${cooperativeId}, ${accountId})`)
 }
 
+/** The floors of several accounts, each once. */
+export async function callRenewFloors(tx: Tx, cooperativeId: CooperativeId, accountIds: readonly AccountId[]): Promise<void> {
+  await tx.run(sql`select ledger.renew_floor(${cooperativeId}, a.account_id) from (select distinct unnest(${accountIds}::uuid[]) as account_id order by 1) a`)
+}
+
 /** An entry without its lines. */
 export type EntryHead = { id: EntryId; on: Day; kind: EntryKind; source: { type: string; id: string }; actorId: LoginId; requestId: string }
 

@@ -24,6 +24,7 @@ export const choiceQueries = {
   accountTypes: () =>
     queryOptions({
       queryKey: ['choices', 'account-types'],
-      queryFn: ({ signal }) => call(listAccountTypes, {}, { signal }),
+      // A fixed deposit takes its money whole, on a page of its own.
+      queryFn: async ({ signal }) => (await call(listAccountTypes, {}, { signal })).filter(({ kind }) => kind !== 'fixed_deposit'),
     }),
 }

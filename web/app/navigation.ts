@@ -1,4 +1,4 @@
-import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users } from 'lucide'
+import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, Percent, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users, Vault } from 'lucide'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
@@ -18,6 +18,8 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
       { label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
       { label: 'Deductions', icon: ScrollText, to: '/coop/financial-operations/deductions' },
       { label: 'Loan Management', icon: Banknote, to: '/coop/loan-management' },
+      { label: 'Fixed deposits', icon: Vault, to: '/coop/financial-operations/fixed-deposits' },
+      { label: 'Interest', icon: Percent, to: '/coop/financial-operations/interest' },
       { label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
     ],
   },
@@ -53,6 +55,8 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/deductions': 'Deductions',
   '/coop/financial-operations/reconciliation': 'Bank reconciliation',
+  '/coop/financial-operations/interest': 'Interest',
+  '/coop/financial-operations/fixed-deposits': 'Fixed deposits',
   '/coop/financial-operations/reports': 'Reports',
   '/coop/governance': 'Governance',
   '/coop/notifications': 'Notifications',

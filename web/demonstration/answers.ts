@@ -6,6 +6,7 @@ import { contributionAnswers } from './answers/contributions.ts'
 import { cooperativeAnswers } from './answers/cooperatives.ts'
 import { deductionAnswers } from './answers/deductions.ts'
 import { governanceAnswers } from './answers/governance.ts'
+import { interestAnswers } from './answers/interest.ts'
 import { loanAnswers } from './answers/loans.ts'
 import { memberAnswers } from './answers/members.ts'
 import { notificationAnswers } from './answers/notifications.ts'
@@ -18,6 +19,6 @@ import { transactionAnswers } from './answers/transactions.ts'
 
 /** Every endpoint that the demonstration answers; what it refuses stands in refused.ts. */
 export const answers: readonly Answer[] = [
-  ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...pledgeAnswers, ...loanAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
+  ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...pledgeAnswers, ...loanAnswers, ...interestAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
   ...deductionAnswers, ...governanceAnswers, ...notificationAnswers, ...contactAnswers, ...platformAnswers, ...ownLoginAnswers,
 ]

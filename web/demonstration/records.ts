@@ -2,6 +2,7 @@ import type { MemberRole, CooperativeStatus, Role } from '#domain/actor.ts'
 import type { Day, Period } from '#domain/calendar.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { InterestSaid } from '#domain/configuration/account-type.ts'
 import type { Plan } from '#domain/cooperatives/plan.ts'
 import type { MeetingKind, MeetingStatus } from '#domain/governance/meeting.ts'
 import type {
@@ -139,7 +140,7 @@ export type Loan = {
   running: { startDate: Day; dueDate: Day; monthlyPayment: Kobo; repayments: Repayment[]; completedDate: Day | null } | null
 }
 
-export type AccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlCode: string; isDefault: boolean; retired: boolean; releaseOn: Day | null; earlyRelease: boolean }
+export type AccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlCode: string; isDefault: boolean; retired: boolean; releaseOn: Day | null; earlyRelease: boolean } & InterestSaid
 
 export type Pledge = {
   id: PledgeId

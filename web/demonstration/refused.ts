@@ -9,6 +9,8 @@ const loans = 'Its running loans show a schedule and can be settled; paying out 
 const servers = 'There is no server behind it.'
 const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
 const banks = 'Bank statements are read and matched by the server of the real product.'
+const interest = 'Interest is worked out from the books of the real product, day by day, and posted there.'
+const deposits = 'Deposits are opened, paid out and broken in the books of the real product.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
 /**
@@ -46,6 +48,12 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/books/reopen': books,
   'POST /financial/books/close-year': books,
   'POST /financial/books/reverse-closing': books,
+  'GET /financial/interest/preview': interest,
+  'POST /financial/interest/runs': interest,
+  'GET /financial/interest/runs/:runId': interest,
+  'POST /financial/fixed-deposits': deposits,
+  'POST /financial/fixed-deposits/mature': deposits,
+  'POST /financial/fixed-deposits/:depositId/break': deposits,
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
   'POST /financial/employers': payrolls,

@@ -22,6 +22,8 @@ export const paths = [
   '/coop/financial-operations/deductions/employers',
   '/coop/financial-operations/deductions/employers/$employerId',
   '/coop/financial-operations/deductions/$scheduleId',
+  '/coop/financial-operations/interest',
+  '/coop/financial-operations/fixed-deposits',
   '/coop/financial-operations/setup',
   '/coop/financial-operations/reconciliation',
   '/coop/financial-operations/reports',

@@ -18,6 +18,8 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = {
   journal: 'Journal',
   disbursement: 'Loan paid out',
   repayment: 'Loan repayment',
+  interest: 'Interest',
+  fixed_deposit: 'Fixed deposit',
 }
 
 export const transactionStatusLabels: Record<Transaction['status'], string> = {

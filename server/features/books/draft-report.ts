@@ -31,8 +31,7 @@ export type Draft<Row> = {
 
 /** A report as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
 export async function draftReport<Row>(tx: Tx, { name, format, now, of, days: { from, to }, columns, rows, look }: Draft<Row>): Promise<FileDraft> {
-  const max = rowsMax[format]
-  if (rows.length > max) refuse('file_rows_too_many', { field: 'format', rows: `more than ${grouped(String(max))}`, max: grouped(String(max)), format: formatNames[format] })
+  refuseTooManyRows(rows.length, format)
   const society = await findSocietyName(tx)
   const title = reports.find((report) => report.name === name)?.title ?? name
   const period = from ? `${dayText(from)} to ${dayText(to)}` : `As of ${dayText(to)}`
@@ -44,6 +43,12 @@ export async function draftReport<Row>(tx: Tx, { name, format, now, of, days: { 
       format === 'csv' ? await writeCsv(columns, rows) : format === 'xlsx' ? await writeXlsx(columns, rows, { sheet: title, ...options }) : await writePdf(columns, rows, head, options)
     return { fileName, mediaType: mediaTypes[format], content }
   })
+}
+
+/** Refuses: file_rows_too_many. */
+export function refuseTooManyRows(rows: number, format: FileFormat): void {
+  const max = rowsMax[format]
+  if (rows > max) refuse('file_rows_too_many', { field: 'format', rows: `more than ${grouped(String(max))}`, max: grouped(String(max)), format: formatNames[format] })
 }
 
 /** The format of a file, where one is asked for. */

@@ -77,6 +77,7 @@ export const entryFacts = (entryId: Statement): Statement => sql`
     case when r.entry_id is not null then jsonb_build_object('entryId', r.entry_id, 'number', r.entry_no) end as reverses,
     case when b.entry_id is not null then jsonb_build_object('entryId', b.entry_id, 'number', b.entry_no) end as "reversedBy",
     case
+      when told.kind = 'interest' then (select min(x.description) from app.transaction x where x.entry_id = told.entry_id and x.member_id is null)
       when told.kind = 'closing' then 'Year closed: surplus moved to undistributed surplus'
       when r.entry_id is not null then 'Reversal of entry No. ' || r.entry_no || coalesce(': ' || (select min(d.reason) from app.transaction_decision d where d.entry_id = told.entry_id), '')
       when t.count = 1 then t.description || ', ' || t.member

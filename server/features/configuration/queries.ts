@@ -7,8 +7,12 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
+import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
 import { type FieldChange, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import type { BreakRule, MaturityAct } from '#domain/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
+import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/interest/words.ts'
+import type { Rounding } from '#domain/loans/rounding.ts'
 import { kobo, type Kobo, nairaNumber } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch, foldQuery } from '#domain/searching.ts'
@@ -18,25 +22,60 @@ import type { Tx } from '#server/db/tx.ts'
 type AccountType = z.output<typeof accountType>
 export type LoanConfiguration = z.output<typeof loanConfiguration>
 
+type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> & {
+  rate: number | null
+  day_count: InterestDayCount
+  rounding: Rounding
+  method: SavingsMethod
+  every: PostingInterval
+  least_balance: bigint
+  months: number
+  least_amount: bigint
+  at_maturity: MaturityAct
+  break_rule: BreakRule
+  break_rate: number
+  notice_days: number
+}
+
 const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired,
-  release_on as "releaseOn", early_release as "earlyRelease"`
+  release_on as "releaseOn", early_release as "earlyRelease", interest_rate_basis_points as rate, interest_day_count as day_count, interest_rounding as rounding,
+  interest_method as method, interest_every as every, interest_least_balance as least_balance, deposit_months as months, deposit_least_amount as least_amount,
+  deposit_at_maturity as at_maturity, deposit_break_rule as break_rule, deposit_break_rate_basis_points as break_rate, deposit_notice_days as notice_days`
+
+/** The row's terms by its kind: savings say how they earn, a fixed deposit how long and what then. */
+function typeFrom<Row extends TypeRow>({
+  rate, day_count, rounding, method, every, least_balance, months, least_amount, at_maturity, break_rule, break_rate, notice_days, ...type
+}: Row) {
+  const rated = rate === null ? undefined : { annualRatePercent: rate / 100, dayCount: day_count, rounding }
+  return {
+    ...type,
+    interest: rated && type.kind === 'savings' ? { ...rated, method, every, leastBalance: kobo(least_balance) } : null,
+    fixedDeposit:
+      rated && type.kind === 'fixed_deposit'
+        ? { ...rated, months, leastAmount: kobo(least_amount), atMaturity: at_maturity, breakRule: break_rule, breakRatePercent: break_rate / 100, noticeDays: notice_days }
+        : null,
+  }
+}
 
 export async function listAccountTypes(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof typesContract>): Promise<Replied<typeof typesContract>> {
   const where = retired === 'true' ? sql`true` : sql`retired_at is null`
-  return tx.many<AccountType>(sql`select ${typeColumns} from app.account_type where ${where} order by retired_at is not null, is_default desc, name`)
+  const rows = await tx.many<TypeRow>(sql`select ${typeColumns} from app.account_type where ${where} order by retired_at is not null, is_default desc, name`)
+  return rows.map(typeFrom)
 }
 
 /** Every account type, retired ones too, with its control account. */
 export async function findAccountTypes(tx: Tx): Promise<(AccountType & { controlId: AccountId })[]> {
-  return tx.many(sql`select ${typeColumns}, control_id as "controlId" from app.account_type`)
+  const rows = await tx.many<TypeRow & { controlId: AccountId }>(sql`select ${typeColumns}, control_id as "controlId" from app.account_type`)
+  return rows.map(typeFrom)
 }
 
 export async function findAccountType(tx: Tx, id: AccountTypeId): Promise<AccountType> {
-  const found = await tx.maybe<AccountType>(sql`select ${typeColumns} from app.account_type where account_type_id = ${id}`)
-  return found ?? refuse('not_found')
+  const found = await tx.maybe<TypeRow>(sql`select ${typeColumns} from app.account_type where account_type_id = ${id}`)
+  return found ? typeFrom(found) : refuse('not_found')
 }
 
 type SettingsRow = {
+  society_kind: SocietyKind
   fiscal_year_start: string
   share_par_value: bigint
   shares_min: number
@@ -60,10 +99,11 @@ type SettingsRow = {
 /** The settings as the domain holds them. */
 export async function findSettings(tx: Tx): Promise<Settings> {
   const row = await tx.one<SettingsRow>(sql`
-    select fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent,
+    select society_kind, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent,
       waiting_months, guarantors_required, exit_notice_months, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from,
       journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from from app.configuration`)
   return {
+    societyKind: row.society_kind,
     fiscalYearStart: row.fiscal_year_start,
     shareParValue: row.share_par_value as Kobo,
     sharesMin: row.shares_min,

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { InterestSaid } from '#domain/configuration/account-type.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
 import type { AccountId, AccountTypeId, ConfigurationChangeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
@@ -15,7 +16,7 @@ export async function lockConfiguration(tx: Tx): Promise<void> {
 
 export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Settings): Promise<void> {
   await tx.run(sql`
-    update app.configuration set fiscal_year_start = ${s.fiscalYearStart}, share_par_value = ${s.shareParValue}, shares_min = ${s.sharesMin},
+    update app.configuration set society_kind = ${s.societyKind}, fiscal_year_start = ${s.fiscalYearStart}, share_par_value = ${s.shareParValue}, shares_min = ${s.sharesMin},
       share_ceiling_basis_points = ${s.shareCeilingBasisPoints}, contribution_min = ${s.contributionMin}, entrance_fee = ${s.entranceFee},
       savings_multiple_percent = ${s.savingsMultiplePercent}, waiting_months = ${s.waitingMonths}, guarantors_required = ${s.guarantorsRequired},
       exit_notice_months = ${s.exitNoticeMonths}, withdrawal_approvals = ${s.withdrawalApprovals}, withdrawal_approvals_from = ${s.withdrawalApprovalsFrom},
@@ -34,22 +35,35 @@ export function insertChange(tx: Tx, actor: TenantActor, { kind, subjectId, subj
       ${actor.loginId}, ${actor.name})`)
 }
 
-export type NewAccountType = { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId; releaseOn: Day | null; earlyRelease: boolean }
+export type TypeTerms = { releaseOn: Day | null; earlyRelease: boolean } & InterestSaid
+
+export type NewAccountType = TypeTerms & { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId }
 
 export async function insertAccountType(tx: Tx, cooperativeId: CooperativeId, type: NewAccountType): Promise<void> {
+  const { savings, deposit } = type
+  const rate = savings ?? deposit
   await tx.run(sql`
-    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, release_on, early_release)
-    values (${cooperativeId}, ${type.id}, ${type.code}, ${type.name}, ${type.kind}, ${type.controlId}, ${type.releaseOn}, ${type.earlyRelease})`)
+    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, release_on, early_release, interest_rate_basis_points, interest_day_count,
+      interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule,
+      deposit_break_rate_basis_points, deposit_notice_days)
+    values (${cooperativeId}, ${type.id}, ${type.code}, ${type.name}, ${type.kind}, ${type.controlId}, ${type.releaseOn}, ${type.earlyRelease}, ${rate?.rateBasisPoints ?? null},
+      ${rate?.dayCount ?? null}, ${rate?.rounding ?? null}, ${savings?.method ?? null}, ${savings?.every ?? null}, ${savings?.leastBalance ?? null}, ${deposit?.months ?? null},
+      ${deposit?.leastAmount ?? null}, ${deposit?.atMaturity ?? null}, ${deposit?.breakRule ?? null}, ${deposit?.breakRateBasisPoints ?? null}, ${deposit?.noticeDays ?? null})`)
 }
 
 type Kept = { name: string; isDefault: boolean; retired: boolean }
 
 /** There is one default at any moment, so the old one steps back first. */
-export async function updateAccountTypeRow(tx: Tx, id: AccountTypeId, { name, isDefault, retired, releaseOn, earlyRelease }: Kept & { releaseOn: Day | null; earlyRelease: boolean }): Promise<void> {
+export async function updateAccountTypeRow(tx: Tx, id: AccountTypeId, { name, isDefault, retired, releaseOn, earlyRelease, savings, deposit }: Kept & TypeTerms): Promise<void> {
+  const rate = savings ?? deposit
   if (isDefault) await tx.run(sql`update app.account_type set is_default = false where is_default and account_type_id <> ${id}`)
   await tx.run(sql`
     update app.account_type set name = ${name}, is_default = ${isDefault}, retired_at = case when ${retired} then coalesce(retired_at, now()) end,
-      release_on = ${releaseOn}, early_release = ${earlyRelease}
+      release_on = ${releaseOn}, early_release = ${earlyRelease}, interest_rate_basis_points = ${rate?.rateBasisPoints ?? null}, interest_day_count = ${rate?.dayCount ?? null},
+      interest_rounding = ${rate?.rounding ?? null}, interest_method = ${savings?.method ?? null}, interest_every = ${savings?.every ?? null},
+      interest_least_balance = ${savings?.leastBalance ?? null}, deposit_months = ${deposit?.months ?? null}, deposit_least_amount = ${deposit?.leastAmount ?? null},
+      deposit_at_maturity = ${deposit?.atMaturity ?? null}, deposit_break_rule = ${deposit?.breakRule ?? null},
+      deposit_break_rate_basis_points = ${deposit?.breakRateBasisPoints ?? null}, deposit_notice_days = ${deposit?.noticeDays ?? null}
     where account_type_id = ${id}`)
 }
 

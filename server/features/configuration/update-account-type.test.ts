@@ -24,7 +24,7 @@ describe('account types', () => {
 
   test('a new one opens its own control account, takes money at once, and its name follows into the books', async () => {
     const made = dataOf(await ask('POST', '/financial/account-types', { name: 'Christmas savings', kind: 'savings' }), 201)
-    expect(made).toEqual({ id: expect.any(String), code: 'christmas-savings', name: 'Christmas savings', kind: 'savings', isDefault: false, retired: false, releaseOn: null, earlyRelease: false })
+    expect(made).toEqual({ id: expect.any(String), code: 'christmas-savings', name: 'Christmas savings', kind: 'savings', isDefault: false, retired: false, releaseOn: null, earlyRelease: false, interest: null, fixedDeposit: null })
     dataOf(await deposit(made.id), 201)
     expect(await trial()).toContain('2140 Christmas savings')
     dataOf(await ask('PUT', `/financial/account-types/${made.id}`, { name: 'Sallah and Christmas' }))

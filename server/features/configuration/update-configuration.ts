@@ -3,16 +3,18 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findSettings, getConfiguration } from './queries.ts'
+import { refuse } from '#domain/refusal.ts'
+import { findAccountTypes, findSettings, getConfiguration } from './queries.ts'
 import { insertChange, lockConfiguration, updateSettings } from './store.ts'
 
-/** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. */
+/** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. Refuses: interest_types_stand. */
 export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   await lockConfiguration(tx)
   const before = await getConfiguration(tx)
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const fields = changesBetween(before, named)
   if (fields.length === 0) return before
+  if (input.societyKind === 'non_interest') await refuseWhereInterestStands(tx)
 
   // From here on the change must succeed.
   const { shareCeilingPercent, savingsMultiple, ...rest } = { ...before, ...named } as typeof before
@@ -25,4 +27,10 @@ export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Par
   })
   insertChange(tx, actor, { kind: 'settings', subjectId: actor.cooperativeId, subjectName: 'Settings', fields })
   return getConfiguration(tx)
+}
+
+/** A non-interest society offers nothing that earns interest. */
+async function refuseWhereInterestStands(tx: Tx): Promise<void> {
+  const standing = (await findAccountTypes(tx)).find(({ retired, interest, fixedDeposit }) => !retired && (interest !== null || fixedDeposit !== null))
+  if (standing) refuse('interest_types_stand', { field: 'societyKind', name: standing.name })
 }

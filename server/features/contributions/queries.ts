@@ -54,7 +54,8 @@ export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<
     -- coalesce is no leakproof expression, so row security would keep it from the index; a case is one.)
     cross join lateral (select * from app.member m where m.member_id = case when w.member_id is null then n.member_id else w.member_id end and m.removed_at is null
       limit 1 for key share) m
-    left join lateral (select * from app.account_type t where t.retired_at is null
+    -- A fixed deposit takes its money whole, on a page of its own.
+    left join lateral (select * from app.account_type t where t.retired_at is null and t.kind <> 'fixed_deposit'
       and case when w.account_type_id is null then t.is_default else t.account_type_id = w.account_type_id end limit 1) t on true
     left join lateral (select code from ledger.account k where k.account_id = t.control_id limit 1) k on true
     left join lateral (select a.account_id from ledger.account a where a.member_id = m.member_id

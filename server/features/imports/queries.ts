@@ -152,6 +152,6 @@ export async function findBooks(tx: Tx): Promise<{ booksBeginOn: Day; closedThro
 /** The account types on offer, by every text that a sheet may name them with: name and code, folded. */
 export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, AccountTypeId>> {
   const rows = await tx.many<{ id: AccountTypeId; code: string; name: string }>(sql`
-    select account_type_id as id, code, name from app.account_type where retired_at is null`)
+    select account_type_id as id, code, name from app.account_type where retired_at is null and kind <> 'fixed_deposit'`)
   return new Map(rows.flatMap(({ id, code, name }) => [[id as string, id], [foldForSearch(code), id], [foldForSearch(name), id]] as const))
 }

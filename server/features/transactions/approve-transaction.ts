@@ -8,6 +8,7 @@ import { approvalsAsked, whyNotApprove } from '#domain/transactions/approvals.ts
 import { type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { postWaitingInterest } from '#server/features/interest/post-interest.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
@@ -26,7 +27,7 @@ export async function approveTransaction(tx: Tx, actor: TenantActor, input: Inpu
   const today = dayIn(now)
   const held = await holdTransaction(tx, input.transactionId)
   refuseUnlessWaiting(actor, held)
-  const post = held[0].type === 'journal' ? await postWaitingJournal(tx, actor, held[0], { today, requestId }) : await postWaiting(tx, actor, held, input, { today, requestId })
+  const post = await waitingPost(tx, actor, held, input, { today, requestId })
 
   // From here on it must succeed.
   const subjectId = held[0].pairId ?? held[0].id
@@ -36,6 +37,11 @@ export async function approveTransaction(tx: Tx, actor: TenantActor, input: Inpu
   await markApproved(tx, held.map(({ id }) => id), posted)
   await insertDecisions(tx, actor, held, { decision: 'approved', reason: null, reversal: null })
   return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: receiptNumber(posted) }
+}
+
+function waitingPost(tx: Tx, actor: TenantActor, held: Held, input: Input, when: { today: Day; requestId: string }) {
+  if (held[0].type === 'journal') return postWaitingJournal(tx, actor, held[0], when)
+  return held[0].type === 'interest' ? postWaitingInterest(tx, actor, held[0], when) : postWaiting(tx, actor, held, input, when)
 }
 
 /** Holds a waiting movement against the rules of today, and answers how it is posted. */
@@ -59,7 +65,7 @@ async function postWaiting(tx: Tx, actor: TenantActor, held: Held, input: Input,
 export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
   const [{ type, status, decidedBy }] = held
   const told = { approved: 'posted', rejected: 'rejected', reversed: 'reversed', pending: '' }[status]
-  if (status !== 'pending' || (type !== 'journal' && !(movementTypes as readonly string[]).includes(type))) {
+  if (status !== 'pending' || (type !== 'journal' && type !== 'interest' && !(movementTypes as readonly string[]).includes(type))) {
     refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
   }
   if (actor.memberId && held.some(({ memberId }) => memberId === actor.memberId)) refuse('own_transaction')

@@ -110,7 +110,8 @@ export async function knownFacts(tx: Tx, { memberId, accountTypeId }: AskedSide)
   return { ...facts, account_type_id: found }
 }
 
-function movementFacts(facts: KnownFacts, spokenFor: bigint): MovementFacts {
+/** What the domain's rules look at. */
+export function movementFacts(facts: KnownFacts, spokenFor: bigint): MovementFacts {
   return {
     member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date },
     accountType: {

@@ -35,7 +35,8 @@ function missing(): never {
   throw new Error('A planned movement is missing one of its accounts')
 }
 
-function toOpen(side: KnownFacts) {
+/** What opening this account takes, where the member has none yet. */
+export function toOpen(side: KnownFacts) {
   return {
     memberId: side.member_id,
     membershipNumber: side.membership_number,

@@ -175,10 +175,10 @@ export function approvalOf({ needed, maker_id: madeBy, made_by_officer: makerIsO
 }
 
 async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; total: Kobo }> {
-  // The two movements of a transfer are one amount.
+  // The two movements of a transfer are one amount, and an interest run's own row is the sum of its members'.
   return tx.one(sql`
     select count(*)::int as lines, coalesce(sum(amount) filter (where pair_id is null or pair_id = transaction_id), 0)::bigint as total
-    from app.transaction where entry_id = ${entryId}`)
+    from app.transaction where entry_id = ${entryId} and (type <> 'interest' or member_id is not null)`)
 }
 
 /** What one side of a movement meets: the member, the account it moves, what is free there, how far the books are open. */
@@ -376,7 +376,10 @@ export async function holdVoucher(tx: Tx, entryId: EntryId): Promise<HeldTransac
   return tx.many<HeldTransaction>(sql`select ${heldColumns} from app.transaction t where t.entry_id = ${entryId} order by t.transaction_id`)
 }
 
-/** The first member from whose account the money of this voucher can no longer be taken back in full. */
+/**
+ * The first member from whose account the money of this voucher can no longer be taken back in full. What a deposit binds
+ * that this voucher opened goes back with it.
+ */
 export async function findShortfall(tx: Tx, entryId: EntryId): Promise<{ name: string; free: Kobo } | undefined> {
   return tx.maybe(sql`
     select m.first_name || ' ' || m.last_name as name, greatest(k.balance - k.min_balance, 0)::bigint as free
@@ -384,7 +387,8 @@ export async function findShortfall(tx: Tx, entryId: EntryId): Promise<{ name: s
       select t.member_id, t.account_type_id, sum(t.amount) as amount from app.transaction t
       where t.entry_id = ${entryId} and t.direction = 'in' group by 1, 2) taken
     cross join lateral (
-      select a.min_balance, sum(b.credits - b.debits) as balance
+      select a.min_balance - coalesce((select sum(d.principal) from app.fixed_deposit d
+          where d.opening_entry_id = ${entryId} and d.status = 'open' and d.account_id = a.account_id), 0) as min_balance, sum(b.credits - b.debits) as balance
       from ledger.account a join ledger.balance b on b.account_id = a.account_id
       where a.member_id = taken.member_id and a.account_type_id = taken.account_type_id group by a.account_id, a.min_balance) k
     cross join lateral (select * from app.member m where m.member_id = taken.member_id limit 1) m

@@ -1,7 +1,8 @@
 import type { reverseTransaction as contract } from '#contract/transactions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { certificateNumber } from '#domain/fixed-deposits/fixed-deposit.ts'
 import type { EntryId, ReversalId } from '#domain/ids.ts'
 import { type Kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -9,6 +10,8 @@ import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findEndedRenewal } from '#server/features/fixed-deposits/queries.ts'
+import { findLaterRun } from '#server/features/interest/queries.ts'
 import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
 import { findApprovalRules, findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
@@ -32,7 +35,8 @@ export async function reverseTransaction(
   if (!entryId) return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
   const held = await holdVoucher(tx, entryId)
   await refuseUnlessReversible(tx, actor, held, entryId)
-  if (held.length > 1 && !isOnePair(held) && !voucher) refuse('transaction_in_voucher', { lines: held.length, number: held[0]?.entryNumber ?? '' })
+  const lines = held.filter(isNoRun).length
+  if (lines > 1 && !isOnePair(held) && !voucher) refuse('transaction_in_voucher', { lines, number: held[0]?.entryNumber ?? '' })
   const asked = await findReversalRequest(tx, entryId)
   if (asked) refuse('reversal_asked', { by: asked.askedBy })
   const total = totalOf(held)
@@ -41,11 +45,11 @@ export async function reverseTransaction(
   // From here on it must succeed.
   if (needed > 0) {
     const id = newId<ReversalId>()
-    await insertReversalRequest(tx, actor, { id, transactionId, entryId, amount: total, lines: held.length, reason, approvalsNeeded: needed })
+    await insertReversalRequest(tx, actor, { id, transactionId, entryId, amount: total, lines, reason, approvalsNeeded: needed })
     return { entryNumber: null, receiptNumber: null, reversed: 0, total }
   }
   const posted = await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(now), requestId })
-  return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), reversed: held.length, total }
+  return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), reversed: lines, total }
 }
 
 function isOnePair(held: readonly HeldTransaction[]): boolean {
@@ -54,7 +58,12 @@ function isOnePair(held: readonly HeldTransaction[]): boolean {
 
 /** What moved: the two movements of a transfer are one amount. */
 function totalOf(held: readonly HeldTransaction[]): Kobo {
-  return sumKobo(held.filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
+  return sumKobo(held.filter(isNoRun).filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
+}
+
+/** An interest run has a row of its own, which is the sum of its members'. */
+function isNoRun({ type, memberId }: HeldTransaction): boolean {
+  return type !== 'interest' || memberId !== null
 }
 
 /**
@@ -75,12 +84,15 @@ export async function makeReversal(
   return posted
 }
 
-/** Refuses: transaction_decided, own_transaction, reversal_below_floor. */
+/** Refuses: transaction_decided, own_transaction, interest_posted_later, deposit_renewal_ended, reversal_below_floor. */
 export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, held: readonly HeldTransaction[], entryId: EntryId): Promise<void> {
   const reversed = held.find(({ status }) => status === 'reversed')
   if (reversed) refuse('transaction_decided', { status: 'reversed', by: reversed.decidedBy ?? undefined })
   // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
   if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId)) refuse('own_transaction')
+  const [later, renewal] = await Promise.all([findLaterRun(tx, entryId), findEndedRenewal(tx, entryId)])
+  if (later) refuse('interest_posted_later', { name: later.name, to: dayText(later.to) })
+  if (renewal) refuse('deposit_renewal_ended', { certificate: certificateNumber(renewal.number) })
   const short = await findShortfall(tx, entryId)
   if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })
 }

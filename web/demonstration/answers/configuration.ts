@@ -1,8 +1,9 @@
 import { createAccountType as createTypeContract, listAccountTypes as listTypesContract, updateAccountType as updateTypeContract } from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { codeFor, nextControlCode, whyNotTerms } from '#domain/configuration/account-type.ts'
+import { codeFor, nextControlCode, whyNotInterest, whyNotTerms } from '#domain/configuration/account-type.ts'
 import { changesBetween, type FieldChange, hundredths, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import { interestSaid, toldTerms } from '#domain/configuration/type-terms.ts'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import { type RefusalCode, refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -46,23 +47,28 @@ function offered<Each extends { name: string; isDefault: boolean; retired: boole
   return all.filter((each) => retired === 'true' || !each.retired).toSorted((a, b) => place(a).localeCompare(place(b)))
 }
 
-function typeFrom({ controlCode: _controlCode, ...type }: AccountType): TypeReply {
-  return type
+function typeFrom({ controlCode: _controlCode, savings, deposit, ...type }: AccountType): TypeReply {
+  return { ...type, interest: savings && withPercent(savings), fixedDeposit: deposit && { ...withPercent(deposit), breakRatePercent: deposit.breakRateBasisPoints / 100 } }
+}
+
+function withPercent<Terms extends { rateBasisPoints: number }>({ rateBasisPoints, ...terms }: Terms) {
+  return { ...terms, annualRatePercent: rateBasisPoints / 100 }
 }
 
 function refuseTakenName(all: readonly { id: string; name: string }[], id: string | undefined, name: string, code: RefusalCode): void {
   if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(name))) refuse(code, { field: 'name', name })
 }
 
-function createAccountType(place: Place, { name, kind, releaseOn = null, earlyRelease = false }: Parsed<typeof createTypeContract>): TypeReply {
+function createAccountType(place: Place, { name, kind, releaseOn = null, earlyRelease = false, interest, fixedDeposit }: Parsed<typeof createTypeContract>): TypeReply {
   const { accountTypes } = place.society
-  const wrong = whyNotTerms({ kind, isDefault: false, releaseOn })
+  const said = interestSaid(interest, fixedDeposit)
+  const wrong = whyNotTerms({ kind, isDefault: false, releaseOn }) ?? whyNotInterest(kind, said, place.society.settings.societyKind)
   if (wrong) throw wrong
   refuseTakenName(accountTypes, undefined, name, 'account_type_exists')
   const controlCode = nextControlCode(kind, new Set(accountTypes.map((type) => type.controlCode))) ?? refuse('chart_full')
-  const made: AccountType = { id: newId(), code: codeFor(name, new Set(accountTypes.map(({ code }) => code))), name, kind, controlCode, isDefault: false, retired: false, releaseOn, earlyRelease }
+  const made: AccountType = { id: newId(), code: codeFor(name, new Set(accountTypes.map(({ code }) => code))), name, kind, controlCode, isDefault: false, retired: false, releaseOn, earlyRelease, ...said }
   accountTypes.push(made)
-  remember(place, 'account_type', name, changesBetween({}, { name, kind }))
+  remember(place, 'account_type', name, changesBetween({}, { name, kind, ...toldTerms(said) }))
   return typeFrom(made)
 }
 
@@ -79,7 +85,16 @@ function change<Each extends { id: string; name: string; isDefault: boolean; ret
   return Object.assign(before, after)
 }
 
-function updateAccountType(place: Place, { id, ...given }: Parsed<typeof updateTypeContract>): TypeReply {
+function updateAccountType(place: Place, { id, interest, fixedDeposit, ...given }: Parsed<typeof updateTypeContract>): TypeReply {
+  const before = place.society.accountTypes.find((each) => each.id === id) ?? refuse('not_found')
+  if (given.isDefault && before.kind === 'fixed_deposit') refuse('deposit_is_no_default', { field: 'isDefault', name: before.name })
+  const named = interestSaid(interest, fixedDeposit)
+  const said = { savings: interest === undefined ? before.savings : named.savings, deposit: named.deposit ?? before.deposit }
+  const wrong = whyNotInterest(before.kind, said, given.retired ?? before.retired ? 'general' : place.society.settings.societyKind)
+  if (wrong) throw wrong
+  const fields = changesBetween(toldTerms(before), toldTerms(said))
+  if (fields.length > 0) remember(place, 'account_type', before.name, fields)
+  Object.assign(before, said)
   return typeFrom(change(place, 'account_type', place.society.accountTypes, id, given))
 }
 
@@ -99,6 +114,8 @@ function updateConfiguration(place: Place, { shareCeilingPercent, savingsMultipl
     savingsMultiplePercent: savingsMultiple === undefined ? undefined : hundredths(savingsMultiple),
   }
   const before = configuration(place)
+  const standing = place.society.accountTypes.find(({ retired, savings, deposit }) => !retired && (savings !== null || deposit !== null))
+  if (plain.societyKind === 'non_interest' && standing) refuse('interest_types_stand', { field: 'societyKind', name: standing.name })
   Object.assign(place.society.settings, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
   const after = configuration(place)
   const fields = changesBetween(before, after)

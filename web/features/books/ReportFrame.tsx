@@ -1,15 +1,13 @@
-import { Download, FileSpreadsheet, FileText, Printer, Table2 } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { Printer } from 'lucide'
+import type { ReactNode } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { FileFormat } from '#domain/ledger/report.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { SaveMenu } from '#web/ui/SaveMenu.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ReportFrame.css'
 
@@ -69,31 +67,5 @@ export function ReportFrame({
         {asked.isError ? <LoadProblem title="Failed to load the report" error={asked.error} onRetry={() => void asked.refetch()} /> : children}
       </div>
     </Page>
-  )
-}
-
-/** Excel, CSV or PDF of what is on the screen. */
-export function SaveMenu({ save }: { save: (format: FileFormat) => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const begin = (format: FileFormat) => {
-    setBusy(true)
-    save(format)
-      .catch((error: unknown) => toast.error(sentence(error)))
-      .finally(() => setBusy(false))
-  }
-  return (
-    <Menu
-      label="Download"
-      items={[
-        { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => begin('xlsx') },
-        { label: 'CSV', icon: Table2, onSelect: () => begin('csv') },
-        { label: 'PDF to print or send', icon: FileText, onSelect: () => begin('pdf') },
-      ]}
-      trigger={(props) => (
-        <Button icon={Download} busy={busy} {...props}>
-          Download
-        </Button>
-      )}
-    />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
-import { accountTypeKinds, type AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import { accountTypeKindNames, accountTypeKinds, type AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -17,9 +17,8 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { DepositFields, everyNames, interestValuesOf, readInterest, SavingsInterestFields } from './InterestFields.tsx'
 import { type AccountType, configurationQueries, useCreateAccountType, useUpdateAccountType } from './api.ts'
-
-const kindLabels: Record<AccountTypeKind, string> = { savings: 'Savings', shares: 'Shares' }
 
 /** What members save on. A retired type is offered no more, and its money stays where it is. */
 export function AccountTypes() {
@@ -34,13 +33,14 @@ export function AccountTypes() {
     ...(type.retired
       ? [{ label: 'Offer again', icon: ArchiveRestore, onSelect: () => change(type, { retired: false }, `${type.name} is offered again`) }]
       : [
-          { label: 'Make default', icon: Star, disabled: type.isDefault, onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`) },
+          { label: 'Make default', icon: Star, disabled: type.isDefault || type.kind === 'fixed_deposit', onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`) },
           { label: 'Retire', icon: Archive, danger: true, onSelect: () => setRetiring(type) },
         ]),
   ]
   const columns: Column<AccountType>[] = [
     { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
-    { key: 'kind', header: 'Kind', cell: (row) => kindLabels[row.kind] },
+    { key: 'kind', header: 'Kind', cell: (row) => accountTypeKindNames[row.kind] },
+    { key: 'interest', header: 'Interest', cell: interestText },
     { key: 'release', header: 'Withdrawals', cell: releaseText },
     { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
     {
@@ -91,8 +91,14 @@ export function AccountTypes() {
   )
 }
 
+function interestText({ interest, fixedDeposit }: AccountType): string {
+  if (interest) return `${interest.annualRatePercent} % a year, ${everyNames[interest.every].toLowerCase()}`
+  return fixedDeposit ? `${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months` : 'None'
+}
+
 function releaseText({ kind, releaseOn, earlyRelease }: AccountType): string {
   if (kind === 'shares') return 'By redemption'
+  if (kind === 'fixed_deposit') return 'When it matures'
   if (releaseOn === null || releaseOn <= todayInLagos()) return 'At any time'
   return `From ${dayText(releaseOn)}${earlyRelease ? ', or earlier by an officer' : ''}`
 }
@@ -102,6 +108,7 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
   const [kind, setKind] = useState<AccountTypeKind>(type?.kind ?? 'savings')
   const [releaseOn, setReleaseOn] = useState<string>(type?.releaseOn ?? '')
   const [earlyRelease, setEarlyRelease] = useState(type?.earlyRelease ?? false)
+  const [values, setValues] = useState(() => interestValuesOf(type))
   const [tries, setTries] = useState(0)
   const create = useCreateAccountType()
   const update = useUpdateAccountType()
@@ -109,15 +116,19 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
   const missing = name.trim() === ''
   // What everybody saves on by default can always be withdrawn from.
   const waits = kind === 'savings' && !type?.isDefault
-  const errors = fieldErrors(action.error)
+  const said = readInterest(kind, values)
+  const lacking = missing || Object.keys(said.problems).length > 0
+  const refused = fieldErrors(action.error)
+  const errors: Record<string, string> = { ...refused, ...(tries > 0 ? said.problems : {}) }
+  const setTerms = (changes: Partial<typeof values>) => setValues((now) => ({ ...now, ...changes }))
   function submit() {
     setTries(tries + 1)
-    if (missing) return
+    if (lacking) return
     const onSuccess = () => {
       toast.success(type ? `${name.trim()} changed` : `${name.trim()} added`)
       onClose()
     }
-    const terms = { releaseOn: waits && isDay(releaseOn) ? releaseOn : null, earlyRelease: waits && isDay(releaseOn) && earlyRelease }
+    const terms = { releaseOn: waits && isDay(releaseOn) ? releaseOn : null, earlyRelease: waits && isDay(releaseOn) && earlyRelease, ...(kind === 'savings' && { interest: said.interest }), ...(said.fixedDeposit && { fixedDeposit: said.fixedDeposit }) }
     if (type) update.mutate({ id: type.id, name: name.trim(), ...terms }, { onSuccess })
     else create.mutate({ name: name.trim(), kind, ...terms }, { onSuccess })
   }
@@ -136,8 +147,8 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
         </>
       }
     >
-      <Form id="account-type" className="stack" onSubmit={submit} problems={tries > 0 && missing ? tries : action.error}>
-        {action.error && !errors['name'] && !errors['releaseOn'] && (
+      <Form id="account-type" className="stack" onSubmit={submit} problems={tries > 0 && lacking ? tries : action.error}>
+        {action.error && !refused['name'] && !refused['releaseOn'] && !refused['interest'] && (
           <Banner tone="danger" title="This was not saved">
             {sentence(action.error)}
           </Banner>
@@ -146,9 +157,9 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
         {!type && (
           <Select
             label="Kind"
-            hint="Savings are owed to the member; shares are the cooperative's capital"
+            hint="Savings and fixed deposits are owed to the member; shares are the cooperative's capital"
             value={kind}
-            options={accountTypeKinds.map((value) => ({ value, label: kindLabels[value] }))}
+            options={accountTypeKinds.map((value) => ({ value, label: accountTypeKindNames[value] }))}
             onChange={(value) => value && setKind(value)}
           />
         )}
@@ -166,6 +177,8 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
             {releaseOn !== '' && <Checkbox label="An officer may pay out earlier" checked={earlyRelease} onChange={setEarlyRelease} />}
           </>
         )}
+        {kind === 'savings' && <SavingsInterestFields values={values} errors={errors} set={setTerms} />}
+        {kind === 'fixed_deposit' && <DepositFields values={values} errors={errors} set={setTerms} />}
       </Form>
     </Drawer>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide'
 import { useState } from 'react'
+import { accountTypeKindNames } from '#domain/configuration/account-kinds.ts'
 import { settingsInMoney } from '#domain/configuration/settings.ts'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
 import { koboFromNaira } from '#domain/money.ts'
@@ -10,6 +11,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
+import { breakNames, everyNames, maturityNames, methodNames, roundingNames, societyKindNames } from './InterestFields.tsx'
 import { type Change, configurationQueries } from './api.ts'
 
 const fieldLabels: Record<string, string> = {
@@ -31,6 +33,18 @@ const fieldLabels: Record<string, string> = {
   journalApprovalsFrom: 'Approvals of a journal, from',
   reversalApprovals: 'Approvals of a reversal',
   reversalApprovalsFrom: 'Approvals of a reversal, from',
+  societyKind: 'Kind of society',
+  interestRatePercent: 'Interest a year, percent',
+  interestDayCount: 'Days of the year',
+  interestRounding: 'Rounding of interest',
+  interestEvery: 'Interest posted every',
+  interestLeastBalance: 'Least balance that earns',
+  depositMonths: 'Months of a deposit',
+  depositLeastAmount: 'Least deposit',
+  depositAtMaturity: 'When it matures',
+  depositBreakRule: 'When it is broken',
+  depositBreakRatePercent: 'Rate when it is broken, percent',
+  depositNoticeDays: 'Days of notice',
   releaseOn: 'Withdrawals from',
   earlyRelease: 'Earlier by an officer',
   name: 'Name',
@@ -65,10 +79,14 @@ const columns: Column<Change>[] = [
   { key: 'at', header: 'When', cell: (row) => <DateText on={row.changedAt} time /> },
 ]
 
+/** What a choice is called on its form. */
+const words: Record<string, string> = { ...societyKindNames, ...methodNames, ...everyNames, ...maturityNames, ...breakNames, ...roundingNames, ...accountTypeKindNames }
+
 function told(field: string, value: Change['changes'][number]['after']): string {
   if (value === null) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (settingsInMoney.includes(field) && typeof value === 'number') return moneyText(koboFromNaira(value) ?? (0n as never))
+  if (typeof value === 'string' && words[value]) return words[value]
   if (field === 'interestMethod') return interestMethodLabels[value as keyof typeof interestMethodLabels] ?? String(value)
   return String(value)
 }

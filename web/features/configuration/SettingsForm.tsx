@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
+import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
 import { hundredths } from '#domain/configuration/settings.ts'
 import type { Kobo } from '#domain/money.ts'
 import { approvalKinds } from '#domain/transactions/approvals.ts'
@@ -14,6 +15,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { societyKindNames } from './InterestFields.tsx'
 import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
@@ -25,7 +27,7 @@ type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'wa
 type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | `${ApprovalField}From`
 
 /** What stands in the fields: numbers as they are typed. */
-type Values = Record<NumberField, string> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string }
+type Values = Record<NumberField, string> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; societyKind: SocietyKind }
 
 const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', ...approvalKinds.map((kind) => `${kind}Approvals` as const)]
 const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', ...approvalKinds.map((kind) => `${kind}ApprovalsFrom` as const)]
@@ -40,7 +42,7 @@ export function SettingsForm() {
 function valuesOf(settings: Settings): Values {
   const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
   const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<MoneyFieldName, Kobo>
-  return { ...numbers, ...amounts, fiscalYearStart: settings.fiscalYearStart }
+  return { ...numbers, ...amounts, fiscalYearStart: settings.fiscalYearStart, societyKind: settings.societyKind }
 }
 
 /** The fields that differ from what is stored, and what is wrong with them. */
@@ -58,6 +60,7 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
     if (amount === undefined) problems[field] = 'Enter an amount, or 0'
     else if (amount !== settings[field]) change[field] = amount
   }
+  if (values.societyKind !== settings.societyKind) change['societyKind'] = values.societyKind
   if (values.fiscalYearStart !== settings.fiscalYearStart) change['fiscalYearStart'] = values.fiscalYearStart
   return { change: change as SettingsChange, problems }
 }
@@ -97,6 +100,9 @@ function Fields({ settings }: { settings: Settings }) {
   }
   return (
     <Form className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>
+      <Section title="Society" words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose holds it to that.">
+        <Select label="Kind of society" value={values.societyKind} options={societyKinds.map((value) => ({ value, label: societyKindNames[value] }))} onChange={(societyKind) => societyKind && set({ societyKind })} error={shown['societyKind']} />
+      </Section>
       <Section title="Year and books" words={<>Your books begin on {dayText(settings.booksBeginOn)}. Nothing can be dated before that day{settings.closedThrough ? `, nor up to ${dayText(settings.closedThrough)}, where they are closed` : ''}.</>}>
         <Select
           label="Financial year begins in"

@@ -13,7 +13,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
-import { ReverseDialog } from './ReverseDialog.tsx'
+import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Remittance, type Schedule, deductionQueries, useReverseRemittance } from './api.ts'
 
 const places: Record<string, string> = { '1010': 'Cash in hand', '1020': 'Bank' }

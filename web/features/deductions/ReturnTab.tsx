@@ -12,7 +12,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText } from '#web/ui/format.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
-import { ReverseDialog } from './ReverseDialog.tsx'
+import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn } from './api.ts'
 import { useUploadReturn } from './files-api.ts'
 

@@ -28,9 +28,10 @@ const RolesDialog = lazy(async () => ({ default: (await import('./MemberDialogs.
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 const MemberContributions = lazy(async () => ({ default: (await import('./MemberContributions.tsx')).MemberContributions }))
 const MemberTransactions = lazy(async () => ({ default: (await import('./MemberTransactions.tsx')).MemberTransactions }))
+const MemberDeposits = lazy(async () => ({ default: (await import('./MemberDeposits.tsx')).MemberDeposits }))
 const MemberDetails = lazy(async () => ({ default: (await import('./MemberDetails.tsx')).MemberDetails }))
 
-const tabs = ['contributions', 'transactions', 'details'] as const
+const tabs = ['contributions', 'transactions', 'deposits', 'details'] as const
 
 /** One member: who, how much, and every month. */
 export function MemberPage() {
@@ -117,12 +118,14 @@ export function MemberPage() {
               tabs={[
                 { key: 'contributions', label: 'Contributions' },
                 { key: 'transactions', label: 'Transactions' },
+                { key: 'deposits', label: 'Fixed deposits' },
                 { key: 'details', label: 'Details' },
               ]}
             >
               <Suspense fallback={<SkeletonLines lines={6} />}>
                 {tab === 'contributions' && <MemberContributions memberId={member.memberid} />}
                 {tab === 'transactions' && <MemberTransactions memberId={member.memberid} />}
+                {tab === 'deposits' && <MemberDeposits memberId={member.memberid} />}
                 {tab === 'details' && <MemberDetails member={member} onEdit={() => setActing('edit')} />}
               </Suspense>
             </Tabs>

@@ -19,6 +19,7 @@ import { transactionQueries } from './api.ts'
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
 
+const OwnDeposits = lazy(async () => ({ default: (await import('./OwnDeposits.tsx')).OwnDeposits }))
 const OwnAccounts = lazy(async () => ({ default: (await import('./OwnAccounts.tsx')).OwnAccounts }))
 
 const ownTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase'] as const
@@ -63,6 +64,7 @@ export function OwnTransactionsPage() {
     >
       <Suspense fallback={<Card><SkeletonLines lines={4} /></Card>}>
         <OwnAccounts />
+        <OwnDeposits />
       </Suspense>
       <Card flush>
         <Toolbar>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { Banner } from './Banner.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Form } from './Form.tsx'
+import { TextAreaField } from './TextField.tsx'
 
 /** Asks for the reason before something in the books is undone. */
 export function ReverseDialog({

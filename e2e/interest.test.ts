@@ -1,0 +1,133 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { expectClean } from './looks.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+})
+test.afterAll(() => server.stop())
+
+const member = { name: 'Adébáyọ̀ Adéyẹmí', phone: '+2348031200000' }
+
+test('an officer looks at the interest of a quarter, posts it and reverses it', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/interest`)
+  await expect(page.getByText('4 % a year on the least balance of the period')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: member.name })
+  await expect(row).toContainText('₦')
+  await expectClean(page, 'interest worked out')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^interest-\d{4}-\d\d-01-to-.*\.csv$/)
+
+  await page.getByRole('button', { name: 'Post interest' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Post ₦[\d,.]+ of interest\?$/ })
+  await expect(dialog).toContainText('as one voucher')
+  await expectClean(page, 'posting interest')
+  await dialog.getByRole('button', { name: 'Post interest' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Posted through')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Posted' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Ordinary savings' })).toContainText('Posted')
+  await page.getByRole('button', { name: /^Actions for Ordinary savings/ }).click()
+  await page.getByRole('menuitem', { name: 'Reverse' }).click()
+  const question = page.getByRole('dialog', { name: 'Reverse this interest?' })
+  await question.getByLabel('Reason').fill('The meeting chose another rate')
+  await question.getByRole('button', { name: 'Reverse interest' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Ordinary savings' })).toContainText('Reversed')
+  await page.getByRole('tab', { name: 'Work out' }).click()
+  await expect(page.getByRole('button', { name: 'Post interest' })).toBeEnabled()
+})
+
+test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees his own', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/fixed-deposits`)
+  await expect(page.getByText('Matured deposits, 1 waiting')).toBeVisible()
+  await page.getByRole('button', { name: 'Open a deposit' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
+  await drawer.getByRole('button', { name: 'Open the deposit' }).click()
+  await expect(drawer.getByText('Choose the member')).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
+  await drawer.getByRole('option', { name: member.name }).click()
+  await drawer.getByLabel('Amount').fill('50k')
+  await expect(drawer.getByText(/^Matures on .* with ₦[\d,.]+ of interest\.$/)).toBeVisible()
+  await expectClean(page, 'opening a deposit')
+  await drawer.getByRole('button', { name: 'Open the deposit' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'FD-00003' })).toContainText('Open')
+
+  await page.getByRole('button', { name: 'Actions for FD-00003' }).click()
+  await page.getByRole('menuitem', { name: 'Break' }).click()
+  const question = page.getByRole('dialog', { name: 'Break FD-00003?' })
+  await expect(question).toContainText('no interest on ordinary savings')
+  await question.getByLabel('Reason').fill('School fees')
+  await question.getByRole('button', { name: 'Break the deposit' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'FD-00003' })).toContainText('Broken')
+
+  await page.getByRole('button', { name: 'Pay out or renew it' }).click()
+  await page.getByRole('dialog', { name: 'Pay out or renew 1 deposit?' }).getByRole('button', { name: 'Do it for this one' }).click()
+  await expect(page.getByText('Matured deposits, 1 waiting')).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'FD-00002' })).toContainText('Paid out')
+  await expectClean(page, 'fixed deposits')
+
+  await page.getByRole('link', { name: member.name }).first().click()
+  await page.getByRole('tab', { name: 'Fixed deposits' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText('Open')
+
+  const own = await memberPage(browser)
+  await own.goto(`${server.url}/member/transactions`)
+  await expect(own.getByText('FD-00001')).toBeVisible()
+  await expect(own.getByText('FD-00003')).toBeHidden()
+  await expectClean(own, "a member's own deposits")
+})
+
+test('an officer gives savings a rate and sees what is wrong before it is stored', async ({ browser }) => {
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/setup?tab=accounts`)
+  await page.getByRole('button', { name: 'Actions for Special savings' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit Special savings' })
+  await drawer.getByLabel('These savings earn interest').check()
+  await drawer.getByRole('button', { name: 'Save changes' }).click()
+  await expect(drawer.getByText('Enter a percentage with at most two decimals')).toBeVisible()
+  await drawer.getByLabel('Interest a year, in percent').fill('6.5')
+  await drawer.getByLabel('Posted').selectOption('month')
+  await expectClean(page, 'the interest of savings')
+  await drawer.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Special savings' })).toContainText('6.5 % a year, every month')
+})
+
+test('afterwards the books prove themselves', async () => {
+  const { adminUrl } = await startEmbedded(server.dataDir)
+  expect(await runChecks(adminUrl)).toEqual([])
+})
+
+async function officerPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
+  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard$/)
+  return page
+}
+
+async function memberPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await page.goto(`${server.url}/member-login`)
+  await page.getByLabel('Phone number').first().fill(member.phone)
+  await page.getByLabel('Password', { exact: true }).fill('sample-member')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/dashboard$/)
+  return page
+}

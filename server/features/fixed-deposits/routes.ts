@@ -1,0 +1,13 @@
+import * as contract from '#contract/fixed-deposits.ts'
+import { bind } from '#server/http/bind.ts'
+import { breakFixedDeposit } from './break-fixed-deposit.ts'
+import { openFixedDeposit } from './open-fixed-deposit.ts'
+import { payMaturedDeposits } from './pay-matured-deposits.ts'
+import { listFixedDeposits } from './queries.ts'
+
+export const fixedDepositRoutes = [
+  bind(contract.listFixedDeposits, listFixedDeposits),
+  bind(contract.openFixedDeposit, openFixedDeposit),
+  bind(contract.payMaturedDeposits, payMaturedDeposits),
+  bind(contract.breakFixedDeposit, breakFixedDeposit),
+]

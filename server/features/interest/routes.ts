@@ -1,0 +1,14 @@
+import * as contract from '#contract/interest.ts'
+import { bind } from '#server/http/bind.ts'
+import { listInterestLines } from './list-interest-lines.ts'
+import { previewInterest } from './preview-interest.ts'
+import { listInterestRuns, listInterestTypes } from './queries.ts'
+import { runInterest } from './run-interest.ts'
+
+export const interestRoutes = [
+  bind(contract.listInterestTypes, listInterestTypes),
+  bind(contract.previewInterest, previewInterest),
+  bind(contract.runInterest, runInterest),
+  bind(contract.listInterestRuns, listInterestRuns),
+  bind(contract.listInterestLines, listInterestLines),
+]

@@ -1,0 +1,44 @@
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { moneyText, plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { usePayMatured } from './api.ts'
+
+/** One press for all deposits whose day has come. */
+export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
+  const pay = usePayMatured()
+  const submit = () =>
+    pay.mutate(
+      {},
+      {
+        onSuccess: ({ paidOut, renewed, interest }) => {
+          toast.success(`${paidOut} paid out, ${renewed} renewed, ${moneyText(interest)} of interest`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Pay out or renew ${plural(waiting, 'deposit')}?`}
+      description="Principal and interest go to the member's ordinary savings, or on into a new deposit from the day it matured, as each deposit says. Each is one entry of today, and the member is told."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={pay.isPending} onClick={submit}>
+            Do it for {waiting === 1 ? 'this one' : `all ${waiting}`}
+          </Button>
+        </>
+      }
+    >
+      {pay.error && (
+        <Banner tone="danger" title="Nothing was paid out">
+          {sentence(pay.error)}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Percent } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import './InterestPage.css'
+import { InterestPreview } from './InterestPreview.tsx'
+import { interestQueries } from './api.ts'
+
+const InterestRuns = lazy(async () => ({ default: (await import('./InterestRuns.tsx')).InterestRuns }))
+
+const tabs = ['run', 'runs'] as const
+
+/** Interest on savings: what a period comes to before it is posted, and what was posted. */
+export function InterestPage() {
+  const { choice, set } = useListSearch()
+  const tab = choice('tab', tabs) ?? 'run'
+  const asked = useQuery(interestQueries.types())
+  return (
+    <Page title="Interest" description="What savings earn, looked at member by member before it is posted as one voucher">
+      {asked.isError ? (
+        <Card>
+          <LoadProblem title="The account types could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
+        </Card>
+      ) : (
+        <Card flush>
+          <div className="interest-tabs">
+            <Tabs
+              label="Parts of interest"
+              active={tab}
+              onChange={(next) => set({ tab: next === 'run' ? undefined : next, q: '', sort: undefined })}
+              tabs={[
+                { key: 'run', label: 'Work out' },
+                { key: 'runs', label: 'Posted' },
+              ]}
+            >
+              <Suspense fallback={<SkeletonLines lines={5} />}>
+                {tab === 'runs' ? <InterestRuns /> : asked.data === undefined ? <SkeletonLines lines={5} /> : asked.data.length === 0 ? <NothingEarns /> : <InterestPreview types={asked.data} />}
+              </Suspense>
+            </Tabs>
+          </div>
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function NothingEarns() {
+  return (
+    <EmptyState
+      icon={Percent}
+      title="No savings earn interest yet"
+      actions={
+        <Link className={buttonClass('primary')} to="/coop/financial-operations/setup" search={{ tab: 'accounts' }}>
+          Set a rate
+        </Link>
+      }
+    >
+      Give an account type a yearly rate, as your bye-laws have it. Each period is then worked out here from the books.
+    </EmptyState>
+  )
+}

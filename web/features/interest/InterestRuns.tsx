@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Link } from '#web/router/Link.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { TransactionTag } from '#web/ui/TransactionTag.tsx'
+import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type InterestRun, interestQueries, saveRun, useReverseInterest } from './api.ts'
+
+/** Every run, newest period first, with its list as a file and its reversal. */
+export function InterestRuns() {
+  const { page, limit, set } = useListSearch()
+  const [reversing, setReversing] = useState<InterestRun>()
+  const list = useQuery(interestQueries.runs({ page, limit }))
+  if (list.isError) return <LoadProblem title="The runs could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  const save = (run: InterestRun, format: 'xlsx' | 'csv') => saveRun({ runId: run.runId }, format).catch((error: unknown) => toast.error(sentence(error)))
+  const menu: Column<InterestRun> = {
+    key: 'menu',
+    header: '',
+    card: 'corner',
+    width: '64px',
+    cell: (run) => (
+      <Menu
+        label={`Actions for ${run.name} to ${dayText(run.to)}`}
+        items={[
+          { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(run, 'xlsx') },
+          { label: 'CSV', icon: Table2, onSelect: () => void save(run, 'csv') },
+          ...(run.status === 'approved' ? [{ label: 'Reverse', icon: Undo2, danger: true, onSelect: () => setReversing(run) }] : []),
+        ]}
+        trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${run.name} to ${dayText(run.to)}`} {...props} />}
+      />
+    ),
+  }
+  return (
+    <>
+      <Table
+        caption="Posted interest"
+        columns={[...columns, menu]}
+        rows={list.data?.rows}
+        rowKey={(row) => row.runId}
+        busy={list.isPlaceholderData}
+        loadingRows={4}
+        empty={
+          <EmptyState icon={Percent} title="No interest was posted yet">
+            Work out a period first; once it is posted it stands here with its list.
+          </EmptyState>
+        }
+      />
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      {reversing && <ReverseRun run={reversing} onClose={() => setReversing(undefined)} />}
+    </>
+  )
+}
+
+function ReverseRun({ run, onClose }: { run: InterestRun; onClose: () => void }) {
+  const reverse = useReverseInterest()
+  const submit = (reason: string) =>
+    reverse.mutate(
+      { transactionId: run.transactionId, reason, voucher: true },
+      {
+        onSuccess: ({ entryNumber }) => {
+          toast.success(entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <ReverseDialog title="Reverse this interest?" confirm="Reverse interest" busy={reverse.isPending} error={reverse.error} onClose={onClose} onConfirm={submit}>
+      {moneyText(run.total)} goes back from {plural(run.members, 'account')} in one entry of today. The period can be run again then.
+    </ReverseDialog>
+  )
+}
+
+const columns: Column<InterestRun>[] = [
+  { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
+  { key: 'period', header: 'Period', cell: (row) => `${dayText(row.from)} to ${dayText(row.to)}` },
+  { key: 'rate', header: 'Rate', align: 'end', cell: (row) => <span className="number">{row.annualRatePercent} %</span> },
+  { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
+  { key: 'total', header: 'Interest', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
+  {
+    key: 'status',
+    header: 'State',
+    cell: (row) =>
+      row.status === 'pending' ? (
+        <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>
+          Waits for approval
+        </Link>
+      ) : (
+        <TransactionTag status={row.status} />
+      ),
+  },
+]

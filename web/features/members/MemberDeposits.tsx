@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Vault } from 'lucide'
+import { useState } from 'react'
+import type { MemberId } from '#domain/ids.ts'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { depositColumns } from '#web/ui/DepositTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { depositQueries } from './deposit-api.ts'
+
+const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
+
+/** A member's fixed deposits, open and ended. */
+export function MemberDeposits({ memberId }: { memberId: MemberId }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(depositQueries.of(memberId, page))
+  if (list.isError) return <LoadProblem title="The deposits could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <div>
+      <Table
+        caption="Fixed deposits"
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={(row) => row.id}
+        busy={list.isPlaceholderData}
+        loadingRows={3}
+        empty={
+          <EmptyState
+            icon={Vault}
+            title="No fixed deposit"
+            actions={
+              <Link className={buttonClass('secondary')} to="/coop/financial-operations/fixed-deposits">
+                All fixed deposits
+              </Link>
+            }
+          />
+        }
+      />
+      <Pagination meta={list.data?.meta} onPage={setPage} />
+    </div>
+  )
+}
