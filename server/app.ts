@@ -8,6 +8,7 @@ import { cooperativeRoutes } from './features/cooperatives/routes.ts'
 import { deductionRoutes } from './features/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { guaranteeRoutes } from './features/guarantees/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -36,6 +37,7 @@ export const routes = [
   ...approvalRoutes,
   ...pledgeRoutes,
   ...loanRoutes,
+  ...guaranteeRoutes,
   ...recordRoutes,
   ...importRoutes,
   ...configurationRoutes,

@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { ensureMemberAccounts, openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { insertMovement, replaceInstalments, updateRunningLoan } from './store.ts'
@@ -69,11 +70,12 @@ async function savingsPosting(
   return { accountTypeId, posting: kind === 'disbursement' ? { debit: unallocated, credit: own, amount } : { debit: own, credit: unallocated, amount } }
 }
 
-/** Keeps what the loan is now: its sums, its schedule, and whether it runs or is repaid. */
+/** Keeps what the loan is now: its sums, its schedule, whether it runs or is repaid, and what still stands for it. */
 export async function keepLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, after: RunningLoan, accountId: AccountId): Promise<void> {
   const status: LoanStatus = after.disbursed === 0n ? 'approved' : isRepaid(after) && after.disbursed === loan.principal ? 'completed' : 'active'
   await updateRunningLoan(tx, loan, after, { status, accountId })
   await replaceInstalments(tx, actor, loan, after.instalments)
+  await renewPledges(tx, actor, [loan.loanId])
 }
 
 function noticeOf(loan: HeldRunningLoan, { kind, amount, way }: Move, after: RunningLoan): string {

@@ -11,6 +11,8 @@ export type NewPledge = {
   accountTypeId: AccountTypeId
   accountId: AccountId
   amount: Kobo
+  /** What of the amount still holds. */
+  held: Kobo
   purpose: PledgePurpose
   /** The loan that it stands for. */
   subjectId: string | null
@@ -19,8 +21,8 @@ export type NewPledge = {
 
 export async function insertPledge(tx: Tx, actor: TenantActor, p: NewPledge): Promise<void> {
   await tx.run(sql`
-    insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, kind, subject_id, reason, placed_by, placed_by_name)
-    values (${actor.cooperativeId}, ${p.id}, ${p.memberId}, ${p.accountTypeId}, ${p.accountId}, ${p.amount}, ${p.purpose}, ${p.subjectId}, ${p.reason},
+    insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, held, kind, subject_id, reason, placed_by, placed_by_name)
+    values (${actor.cooperativeId}, ${p.id}, ${p.memberId}, ${p.accountTypeId}, ${p.accountId}, ${p.amount}, ${p.held}, ${p.purpose}, ${p.subjectId}, ${p.reason},
       ${actor.loginId}, ${actor.name})`)
 }
 
