@@ -19,4 +19,4 @@ select 'guarantors missing', l.cooperative_id, l.loan_id, g.accepted, (l.terms -
 left join lateral (select count(*)::numeric as accepted, coalesce(sum(g.amount), 0) as covered from app.loan_guarantor g
   where g.cooperative_id = l.cooperative_id and g.loan_id = l.loan_id and g.status = 'accepted') g on true
 where l.status in ('approved', 'active', 'completed')
-  and (g.accepted < (l.terms ->> 'guarantorsRequired')::int or g.covered * 100 < l.principal::numeric * (l.terms ->> 'guarantorCoverPercent')::int)
+  and (g.accepted < (l.terms ->> 'guarantorsRequired')::int or (l.terms ->> 'guarantorsRequired')::int > 0 and g.covered * 100 < l.principal::numeric * (l.terms ->> 'guarantorCoverPercent')::int)

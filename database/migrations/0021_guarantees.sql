@@ -53,10 +53,10 @@ ALTER POLICY own_row ON app.loan TO coop_app;
 
 -- What the member of this session is asked to stand for, or stands for, with what he may know of the loan.
 CREATE FUNCTION app.own_guarantees() RETURNS TABLE (loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint,
-  instalments int, status text, amount bigint, held bigint, asked_at timestamptz, answered_at timestamptz, loan_configuration_id uuid, unindebted boolean)
+  instalments int, status text, amount bigint, held bigint, asked_at timestamptz, answered_at timestamptz, borrower_id uuid, unindebted boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT g.loan_id, m.first_name || ' ' || m.last_name, m.membershipno, c.name, l.purpose, l.status, l.principal, l.paid_principal,
-    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.loan_configuration_id, (l.terms ->> 'guarantorsUnindebted')::boolean
+    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean
   FROM app.loan_guarantor g
   JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
   JOIN app.member m ON m.cooperative_id = l.cooperative_id AND m.member_id = l.member_id
@@ -65,6 +65,18 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WHERE g.cooperative_id = app.coop_id() AND g.member_id = app.member_id() $$;
 REVOKE ALL ON FUNCTION app.own_guarantees FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.own_guarantees TO coop_app;
+
+-- Whether the member of this session borrows with that one as guarantor, or stands for a loan of his.
+CREATE FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM app.loan_guarantor g JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
+    WHERE g.cooperative_id = app.coop_id() AND (l.member_id, g.member_id) IN ((app.member_id(), p_member), (p_member, app.member_id()))) $$;
+REVOKE ALL ON FUNCTION app.shares_a_loan FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.shares_a_loan TO coop_app;
+
+-- A borrower and his guarantors hear of each other's acts; a member's session tells nobody else anything.
+ALTER POLICY own_row ON app.notification WITH CHECK ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id())
+  OR (link IN ('/member/guarantees', '/member/loans') AND announcement_id IS NULL AND app.shares_a_loan(member_id)));
 
 RESET ROLE;
 SET LOCAL ROLE ledger_owner;

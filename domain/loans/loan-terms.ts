@@ -80,6 +80,11 @@ export function partOf(amount: Kobo, percent: number): Kobo {
   return ((amount * BigInt(percent) + 99n) / 100n) as Kobo
 }
 
+/** What the guarantors' savings cover together; nothing where none is required. */
+export function coverOf(principal: Kobo, { guarantorsRequired, guarantorCoverPercent }: Pick<LoanTerms, 'guarantorsRequired' | 'guarantorCoverPercent'>): Kobo {
+  return partOf(principal, guarantorsRequired === 0 ? 0 : guarantorCoverPercent)
+}
+
 /** An amount in so many parts that differ by a kobo at most, the larger ones first. */
 export function evenParts(amount: Kobo, parts: number): Kobo[] {
   if (parts === 0) return []

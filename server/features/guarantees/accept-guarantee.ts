@@ -2,11 +2,13 @@ import type { acceptGuarantee as contract } from '#contract/guarantees.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { MemberId, PledgeId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
 import { heldOf } from '#domain/pledges/pledge.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBorrower, holdGuarantees } from '#server/features/loans/queries.ts'
+import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
 import { insertPledge } from '#server/features/pledges/store.ts'
 import { renewFloor } from '#server/ledger/ledger.ts'
@@ -37,6 +39,7 @@ export async function acceptGuarantee(tx: Tx, actor: TenantActor, { loanId, memb
   if (isPledged) await renewFloor(tx, actor.cooperativeId, accountId)
   await stepIn(tx, loanId)
   await renewPledges(tx, actor, [loanId])
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: guarantee.borrowerId, message: `${actor.name} stands for your ${loan} loan of ${moneyText(principal)}.`, type: 'success', link: '/member/loans' }])
   const [now, left] = await Promise.all([findOwnGuarantee(tx, loanId), findStanding(tx, own)])
   return toldOf(now, left)
 }

@@ -30,6 +30,7 @@ export type OwnGuarantee = {
   held: Kobo
   askedAt: Date
   answeredAt: Date | null
+  borrowerId: MemberId
   unindebted: boolean
 }
 
@@ -37,7 +38,7 @@ export type OwnGuarantee = {
 export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
 
 const columns = sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.paid, g.status, g.amount, g.held,
-  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.unindebted`
+  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted`
 
 export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuarantee> {
   const found = await tx.maybe<OwnGuarantee>(sql`select ${columns} from app.own_guarantees() g where g.loan_id = ${loanId}`)
@@ -68,7 +69,7 @@ export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: St
 
 /** A guarantee as its guarantor reads it. */
 export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
-  const { unindebted: _, ...row } = guarantee
+  const { unindebted: _rule, borrowerId: _borrower, ...row } = guarantee
   const isOpen = row.status === 'asked' && guaranteedStatuses.includes(row.loanStatus)
   const refusal = isOpen ? whyNot(guarantee, standing) : undefined
   return { ...row, amount: isOpen ? heldOf(row.amount, row.principal, row.paid) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }

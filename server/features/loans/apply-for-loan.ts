@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { whyNotBorrow } from '#domain/loans/eligibility.ts'
-import { approvalsOfLoan, evenParts, partOf } from '#domain/loans/loan-terms.ts'
+import { approvalsOfLoan, coverOf, evenParts } from '#domain/loans/loan-terms.ts'
 import { moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -29,7 +29,7 @@ export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typ
 
   // From here on it must succeed.
   const id = newId<LoanId>()
-  const amounts = evenParts(partOf(principal, loan.terms.guarantorCoverPercent), found.length)
+  const amounts = evenParts(coverOf(principal, loan.terms), found.length)
   const guarantors = found.toSorted((one, other) => (one.membershipno < other.membershipno ? -1 : 1)).map((guarantor, index) => ({ ...guarantor, amount: amounts[index] ?? 0n }))
   await insertLoan(tx, actor, {
     id,

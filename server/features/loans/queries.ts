@@ -8,7 +8,7 @@ import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calend
 import type { AccountId, AccountTypeId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import { type AskedLoan, type Borrower, eligibilityFor, type Guarantor, instalmentOf, type OtherLoan } from '#domain/loans/eligibility.ts'
 import type { Guarantees, GuaranteeStatus } from '#domain/loans/guarantee.ts'
-import { type KeptRules, type LoanRules, type LoanTerms, partOf, rulesFromKept, type SocietyRules, termsNow } from '#domain/loans/loan-terms.ts'
+import { type KeptRules, type LoanRules, type LoanTerms, coverOf, rulesFromKept, type SocietyRules, termsNow } from '#domain/loans/loan-terms.ts'
 import { committedStatuses, type InterestMethod, loanStatuses, loanStatusLabels, type LoanStatus } from '#domain/loans/loan.ts'
 import {
   type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
@@ -181,7 +181,7 @@ const approvalsGiven = sql`(case when app.is_member() then '[]' else
 /** How far the guarantors have come. */
 export function guaranteesOf(principal: Kobo, terms: LoanTerms, guarantors: readonly { status: string; amount: Kobo }[]): Guarantees {
   const accepted = guarantors.filter(({ status }) => status === 'accepted')
-  return { required: terms.guarantorsRequired, accepted: accepted.length, cover: partOf(principal, terms.guarantorCoverPercent), covered: sumKobo(accepted.map(({ amount }) => amount)) }
+  return { required: terms.guarantorsRequired, accepted: accepted.length, cover: coverOf(principal, terms), covered: sumKobo(accepted.map(({ amount }) => amount)) }
 }
 
 /** What settles a loan on a day, part by part. Refuses: loan_not_active. */
