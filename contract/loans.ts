@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
 import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
-import { eligibilityRules } from '#domain/loans/eligibility.ts'
+import { eligibilityRules } from '#domain/loans/eligibility-rule.ts'
 import { disbursementWays, interestMethods, loanStatuses, repaymentWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
 import { countInQuery, day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaInQuery, period, requiredText } from './fields.ts'

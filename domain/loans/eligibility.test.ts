@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
-import { type AskedLoan, type Borrower, eligibilityFor, type EligibilityRule, limitOn, whyNotBorrow } from './eligibility.ts'
+import type { EligibilityRule } from './eligibility-rule.ts'
+import { type AskedLoan, type Borrower, eligibilityFor, limitOn, whyNotBorrow } from './eligibility.ts'
 import { approvalsOfLoan, evenParts, type LoanTerms, partOf, plainRules } from './loan-terms.ts'
 
 const id = 'regular' as LoanConfigurationId

@@ -2,6 +2,7 @@ import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { EligibilityRule } from './eligibility-rule.ts'
 import { previewLoanPlan } from './loan-preview.ts'
 import type { InterestMethod } from './loan.ts'
 import { type LoanTerms, multipleOn, partOf } from './loan-terms.ts'
@@ -39,23 +40,6 @@ export type LoanWish = {
   netSalary?: Kobo | undefined
   /** Undefined while nobody was asked yet. */
   guarantorIds?: readonly MemberId[] | undefined
-}
-
-export const eligibilityRules = ['member', 'offered', 'waiting', 'loans', 'same_loan', 'limit', 'instalments', 'own_cover', 'salary', 'guarantors'] as const
-export type EligibilityRule = (typeof eligibilityRules)[number]
-
-/** What each rule is called on screen. */
-export const eligibilityRuleLabels: Record<EligibilityRule, string> = {
-  member: 'Active membership',
-  offered: 'The loan is offered',
-  waiting: 'Months of membership',
-  loans: 'Loans at once',
-  same_loan: 'Loans of this kind at once',
-  limit: 'Amount that the savings allow',
-  instalments: 'Number of instalments',
-  own_cover: 'Own free savings that stay',
-  salary: 'A third of the net salary',
-  guarantors: 'Guarantors',
 }
 
 /** A figure of a rule: money, or a number of something. */

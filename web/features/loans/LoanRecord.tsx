@@ -11,6 +11,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, instantText, moneyText, plural } from '#web/ui/format.ts'
+import { LoanGuarantors } from './LoanGuarantors.tsx'
 import { LoanMovements } from './LoanMovements.tsx'
 import { LoanSchedule } from './LoanSchedule.tsx'
 import { LoanTag } from './LoanTag.tsx'
@@ -67,6 +68,11 @@ export function LoanRecord({
           <LoanMovements movements={loan.movements} onReverse={onReverse} />
         </Card>
       )}
+      {loan.guarantors.length > 0 && (
+        <Card title="Guarantors">
+          <LoanGuarantors loan={loan} officer={officer} />
+        </Card>
+      )}
       <Card title="What was agreed">
         <Agreed loan={loan} />
       </Card>
@@ -104,7 +110,9 @@ function Agreed({ loan }: { loan: LoanDetail }) {
         { label: 'Taken off at the start', value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} /> },
         { label: 'Purpose', value: loan.purpose },
         { label: 'Collateral', value: loan.collateral },
-        { label: 'Guarantors', value: loan.guarantors.length > 0 && loan.guarantors.map(({ name }) => name).join(', ') },
+        { label: 'Net salary stated', value: loan.netSalary !== null && <MoneyText amount={loan.netSalary} /> },
+        { label: 'Own savings that stay', value: loan.ownPledge > kobo(0) && <MoneyText amount={loan.ownPledge} /> },
+        { label: 'Approvals', value: loan.approvals.asked > 0 && `${loan.approvals.asked} needed${loan.approvals.given.length > 0 ? `, given by ${loan.approvals.given.map(({ by }) => by).join(', ')}` : ''}` },
         { label: 'Asked for', value: `${instantText(loan.submittedAt)}, entered by ${loan.recordedBy}` },
         ...loan.decisions.flatMap(({ decision, by, at, reason }) => [
           { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
