@@ -870,7 +870,7 @@ TABLE app.notification (owner coop_owner, row security forced)
   INDEX CREATE INDEX notification_of_announcement ON app.notification USING btree (cooperative_id, announcement_id) WHERE (announcement_id IS NOT NULL)
   INDEX CREATE INDEX notification_oldest ON app.notification USING btree (created_at)
   INDEX CREATE INDEX notification_unread ON app.notification USING btree (cooperative_id, member_id) WHERE ((read_at IS NULL) AND (hidden_at IS NULL))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR ((link = ANY (ARRAY['/member/guarantees'::text, '/member/loans'::text])) AND (announcement_id IS NULL) AND app.shares_a_loan(member_id))))
   POLICY swept FOR ALL TO coop_jobs USING (true)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
@@ -1616,13 +1616,13 @@ AS $function$
 
 -- app.own_guarantees(): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.own_guarantees()
- RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, loan_configuration_id uuid, unindebted boolean)
+ RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT g.loan_id, m.first_name || ' ' || m.last_name, m.membershipno, c.name, l.purpose, l.status, l.principal, l.paid_principal,
-    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.loan_configuration_id, (l.terms ->> 'guarantorsUnindebted')::boolean
+    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean
   FROM app.loan_guarantor g
   JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
   JOIN app.member m ON m.cooperative_id = l.cooperative_id AND m.member_id = l.member_id
@@ -1706,6 +1706,16 @@ BEGIN
   UPDATE app.remittance r SET reversed_at = now() WHERE r.cooperative_id = NEW.cooperative_id AND r.entry_id = NEW.reverses_id;
   RETURN NULL;
 END $function$
+
+-- app.shares_a_loan(p_member uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.shares_a_loan(p_member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.loan_guarantor g JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
+    WHERE g.cooperative_id = app.coop_id() AND (l.member_id, g.member_id) IN ((app.member_id(), p_member), (p_member, app.member_id()))) $function$
 
 -- app.step_in(p_loan uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.step_in(p_loan uuid)

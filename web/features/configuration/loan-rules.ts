@@ -44,7 +44,7 @@ export function ruleValuesOf(loan: LoanConfiguration | undefined): RuleValues {
 /** What was typed, as the server takes it, and what of it can't be read. */
 export function rulesFrom(values: RuleValues): { rules: Rules; problems: Record<string, string> } {
   const problems: Record<string, string> = {}
-  const whole = (field: keyof RuleValues & string, text: string, max: number): number | null => {
+  const whole = (field: keyof RuleValues, text: string, max: number): number | null => {
     if (text.trim() === '') return null
     const number = Number(text)
     if (!/^\d+$/.test(text.trim()) || number > max) problems[field] = `Enter a whole number from 0 to ${max}, or leave it empty`

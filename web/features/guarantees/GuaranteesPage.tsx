@@ -66,12 +66,12 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
         <Facts
           items={[
             { label: 'Amount', value: <MoneyText amount={principal} /> },
-            { label: isOpen ? 'Ties up of your savings' : 'You pledged', value: <MoneyText amount={amount} /> },
-            { label: 'Tied up now', value: status === 'accepted' && <MoneyText amount={held} /> },
+            { label: isOpen ? 'Ties up of your savings' : 'You pledged', value: amount > 0n ? <MoneyText amount={amount} /> : 'Nothing, your word alone' },
+            { label: 'Tied up now', value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
             { label: 'Purpose', value: purpose },
             { label: 'Instalments', value: plural(instalments, 'monthly instalment') },
             { label: 'Loan', value: loanStatusLabels[loanStatus] },
-            { label: 'Membership number', value: <span className="number">{membershipno}</span> },
+            { label: 'Membership number', value: <span className="number">{membershipno.split('/').at(-1)}</span> },
             { label: answeredAt ? 'Answered' : 'Asked', value: instantText(answeredAt ?? askedAt) },
           ]}
         />

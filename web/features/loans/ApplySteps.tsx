@@ -48,7 +48,7 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           { label: 'Each month', value: <MoneyText amount={monthlyInstalment} /> },
           { label: 'You pay back in all', value: <MoneyText amount={kobo(totals.total + interestDeducted)} /> },
           { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
-          { label: 'Real cost by the year', value: `${nominalYearlyRatePercent.toFixed(1)} %` },
+          { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
         ]}
       />
       <Table

@@ -44,7 +44,7 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
     case 'member':
       return isMet ? 'The membership is active' : 'The membership is not active'
     case 'waiting':
-      return `${has} of ${wants}`
+      return `${has}, ${wants} needed`
     case 'loans':
     case 'same_loan':
       return `${has} now, at most ${plural((asked?.count ?? 0) + 1, 'loan')} at once`
@@ -58,8 +58,8 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
       return has && wants ? `${has} a month with this loan, at most ${wants}` : 'The net salary of a month is needed'
     case 'guarantors':
       return has ? `${has} of ${asked?.count}` : `${wants} ${asked?.count === 1 ? 'is' : 'are'} needed`
-    default:
-      return ''
+    case 'offered':
+      return 'It is offered no more'
   }
 }
 

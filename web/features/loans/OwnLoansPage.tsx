@@ -57,11 +57,6 @@ export function OwnLoansPage() {
         <FigureCard label="Asked for and approved" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.committed} />} />
       </FigureGrid>
       {limits.isError && <LoadProblem title="Failed to load what you may borrow" error={limits.error} onRetry={() => void limits.refetch()} />}
-      {usual && (
-        <Card title={`How much may I borrow? ${usual.name} loan`}>
-          <EligibilityRules loan={usual} />
-        </Card>
-      )}
       <Card flush>
         {list.isError ? (
           <LoadProblem title="Failed to load your loans" error={list.error} onRetry={() => void list.refetch()} />
@@ -81,6 +76,11 @@ export function OwnLoansPage() {
         )}
         <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
       </Card>
+      {usual && (
+        <Card title={`How much may I borrow? ${usual.name} loan`}>
+          <EligibilityRules loan={usual} />
+        </Card>
+      )}
       <Suspense>
         {open && <LoanDrawer key={open.id} loan={open} officer={false} onClose={() => setOpen(undefined)} />}
       </Suspense>

@@ -33,7 +33,7 @@ export const loanQueries = {
   /** How one stands oneself, or the member whom an officer chose, with this wish or with none. */
   eligibility: (query: Parsed<typeof getLoanEligibility>) =>
     queryOptions({
-      queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query],
+      queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString()],
       queryFn: ({ signal }) => call(getLoanEligibility, query, { signal }),
       // While a figure is typed the rows stay; another member's never stand in for his.
       placeholderData: (before, last) => (last?.queryKey[2] === (query.memberId ?? 'own') ? before : undefined),

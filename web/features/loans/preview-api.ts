@@ -10,7 +10,7 @@ export function previewQuery({ interestMethod, annualRatePercent }: EligibleLoan
   const method = interestMethod === 'murabaha' ? 'flat' : interestMethod
   const asked = { principal, instalments, annualRatePercent, interestMethod: method, unit: 'month', dayCount: 'monthly', startOn: todayInLagos() } as const
   return queryOptions({
-    queryKey: [...loanQueries.all, 'preview', asked],
+    queryKey: [...loanQueries.all, 'preview', method, annualRatePercent, principal.toString(), instalments],
     queryFn: ({ signal }) => call(previewLoan, asked, { signal }),
     placeholderData: keepPreviousData,
   })
