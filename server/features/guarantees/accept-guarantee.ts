@@ -1,17 +1,15 @@
 import type { acceptGuarantee as contract } from '#contract/guarantees.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { MemberId, PledgeId } from '#domain/ids.ts'
+import type { MemberId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { heldOf } from '#domain/pledges/pledge.ts'
 import { refuse } from '#domain/refusal.ts'
-import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBorrower, holdGuarantees } from '#server/features/loans/queries.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { pledgeForLoan } from '#server/features/pledges/pledge-for-loan.ts'
 import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
-import { insertPledge } from '#server/features/pledges/store.ts'
-import { renewFloor } from '#server/ledger/ledger.ts'
 import { findOwnGuarantee, findStanding, toldOf, whyNot } from './queries.ts'
 import { markAccepted, stepIn } from './store.ts'
 
@@ -32,11 +30,8 @@ export async function acceptGuarantee(tx: Tx, actor: TenantActor, { loanId, memb
 
   // From here on it must succeed.
   const held = heldOf(amount, principal, paid)
-  const isPledged = held > 0n && accountId !== null
-  const id = newId<PledgeId>()
-  if (isPledged) await insertPledge(tx, actor, { id, memberId: own, accountTypeId, accountId, amount, held, purpose: 'guarantee', subjectId: loanId, reason: `Stands for the ${loan} loan of ${borrower}` })
-  await markAccepted(tx, loanId, own, isPledged ? id : null)
-  if (isPledged) await renewFloor(tx, actor.cooperativeId, accountId)
+  const pledge = held > 0n && accountId !== null && { memberId: own, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Stands for the ${loan} loan of ${borrower}` }
+  await markAccepted(tx, loanId, own, pledge ? await pledgeForLoan(tx, actor, pledge) : null)
   await stepIn(tx, loanId)
   await renewPledges(tx, actor, [loanId])
   notifyMembers(tx, actor.cooperativeId, [{ memberId: guarantee.borrowerId, message: `${actor.name} stands for your ${loan} loan of ${moneyText(principal)}.`, type: 'success', link: '/member/loans' }])

@@ -1,12 +1,9 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { PledgeId } from '#domain/ids.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
-import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { insertPledge } from '#server/features/pledges/store.ts'
+import { pledgeForLoan } from '#server/features/pledges/pledge-for-loan.ts'
 import { knownFacts } from '#server/features/transactions/plan-movement.ts'
-import { renewFloor } from '#server/ledger/ledger.ts'
 import type { HeldLoan } from './queries.ts'
 import { keepOwnPledge } from './store.ts'
 
@@ -15,8 +12,6 @@ export async function pledgeOwn(tx: Tx, actor: TenantActor, { loanId, memberId, 
   if (amount === 0n) return
   const { account_id: accountId, account_type_id: accountTypeId, free } = await knownFacts(tx, { memberId, accountTypeId: null })
   if (accountId === null || amount > free) return refuse('own_cover_missing', { percent: terms.ownCoverPercent, needed: moneyText(amount), free: moneyText(free as Kobo) })
-  const id = newId<PledgeId>()
-  await insertPledge(tx, actor, { id, memberId, accountTypeId, accountId, amount, held: amount, purpose: 'own_loan', subjectId: loanId, reason: `Own savings for the ${loanConfig} loan` })
+  const id = await pledgeForLoan(tx, actor, { memberId, accountTypeId, accountId, amount, held: amount, purpose: 'own_loan', subjectId: loanId, reason: `Own savings for the ${loanConfig} loan` })
   await keepOwnPledge(tx, loanId, id)
-  await renewFloor(tx, actor.cooperativeId, accountId)
 }

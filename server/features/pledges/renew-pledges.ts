@@ -1,8 +1,8 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { callRenewPledges } from './store.ts'
 
 /**
  * Brings what stands for these loans into line with their principal, in the transaction that moved it: less is held as
@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 export async function renewPledges(tx: Tx, actor: TenantActor, loanIds: readonly LoanId[]): Promise<void> {
   if (loanIds.length === 0) return
   try {
-    await tx.run(sql`select app.renew_pledges(${loanIds}::uuid[], ${actor.loginId}, ${actor.name})`)
+    await callRenewPledges(tx, actor, loanIds)
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'below_floor') refuse('pledge_not_renewable')
     throw error

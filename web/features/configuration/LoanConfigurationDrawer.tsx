@@ -9,9 +9,8 @@ import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { LoanRuleFields } from './LoanRuleFields.tsx'
+import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
 import { type LoanConfiguration, useCreateLoanConfiguration, useUpdateLoanConfiguration } from './api.ts'
-import { rulesFrom, type RuleValues, ruleValuesOf } from './loan-rules.ts'
 
 type Values = { name: string; interestMethod: InterestMethod; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string } & RuleValues
 type Terms = Omit<LoanConfiguration, 'id' | 'isDefault' | 'retired'>

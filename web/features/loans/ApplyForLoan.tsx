@@ -14,10 +14,9 @@ import { toast } from '#web/ui/toast.ts'
 import './ApplyForLoan.css'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { LoanWishFields } from './LoanWishFields.tsx'
 import { type Eligibility, type EligibleLoan, useApply } from './api.ts'
-import { guarantorProblem, nothingWished, type Wish, wishProblems } from './loan-wish.ts'
-import { useEligibility } from './use-eligibility.ts'
+import { useEligibility } from './eligibility-api.ts'
+import { LoanWishFields, guarantorProblem, nothingWished, type Wish, wishProblems } from './LoanWishFields.tsx'
 
 type Values = Wish & { borrower: FoundMember | undefined }
 

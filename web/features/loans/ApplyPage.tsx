@@ -14,9 +14,9 @@ import { toast } from '#web/ui/toast.ts'
 import './ApplyPage.css'
 import { AmountStep, GuarantorsStep, ReviewStep, TermsStep } from './ApplySteps.tsx'
 import { useApply } from './api.ts'
-import { dropDraft, keepDraft, readDraft } from './loan-draft.ts'
-import { guarantorProblem, type Wish, wishProblems } from './loan-wish.ts'
-import { useEligibility } from './use-eligibility.ts'
+import { dropDraft, keepDraft, readDraft } from './draft-api.ts'
+import { guarantorProblem, type Wish, wishProblems } from './LoanWishFields.tsx'
+import { useEligibility } from './eligibility-api.ts'
 
 const steps = ['Amount', 'Terms', 'Guarantors', 'Review'] as const
 

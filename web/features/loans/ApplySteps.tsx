@@ -11,10 +11,9 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { LoanWishFields } from './LoanWishFields.tsx'
 import type { Eligibility, EligibleLoan } from './api.ts'
-import { instalmentsOf, type Wish } from './loan-wish.ts'
 import { previewQuery } from './preview-api.ts'
+import { LoanWishFields, instalmentsOf, type Wish } from './LoanWishFields.tsx'
 
 type Shown = Record<string, string | undefined>
 
