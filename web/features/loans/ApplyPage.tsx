@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -12,11 +12,16 @@ import { Stepper } from '#web/ui/Stepper.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './ApplyPage.css'
-import { AmountStep, GuarantorsStep, ReviewStep, TermsStep } from './ApplySteps.tsx'
 import { useApply } from './api.ts'
 import { dropDraft, keepDraft, readDraft } from './draft-api.ts'
 import { guarantorProblem, type Wish, wishProblems } from './LoanWishFields.tsx'
 import { useEligibility } from './eligibility-api.ts'
+
+const parts = () => import('./ApplySteps.tsx')
+const AmountStep = lazy(async () => ({ default: (await parts()).AmountStep }))
+const TermsStep = lazy(async () => ({ default: (await parts()).TermsStep }))
+const GuarantorsStep = lazy(async () => ({ default: (await parts()).GuarantorsStep }))
+const ReviewStep = lazy(async () => ({ default: (await parts()).ReviewStep }))
 
 const steps = ['Amount', 'Terms', 'Guarantors', 'Review'] as const
 
@@ -91,10 +96,12 @@ export function ApplyPage() {
               </Banner>
             )}
             <fieldset className="stack" disabled={unsure || apply.isPending}>
-              {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
-              {step === 1 && loan && <TermsStep wish={wish} loan={loan} />}
-              {step === 2 && loan && <GuarantorsStep wish={wish} loan={loan} shown={shown} set={set} />}
-              {step === 3 && loan && <ReviewStep wish={wish} loan={loan} />}
+              <Suspense fallback={<SkeletonLines lines={6} />}>
+                {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
+                {step === 1 && loan && <TermsStep wish={wish} loan={loan} />}
+                {step === 2 && loan && <GuarantorsStep wish={wish} loan={loan} shown={shown} set={set} />}
+                {step === 3 && loan && <ReviewStep wish={wish} loan={loan} />}
+              </Suspense>
             </fieldset>
             <div className="apply-buttons">
               {step > 0 ? <Button onClick={() => go(step - 1)}>Back</Button> : <Button onClick={() => navigate({ to: '/member/loans' })}>Leave</Button>}

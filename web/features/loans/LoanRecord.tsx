@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -11,11 +11,12 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, instantText, moneyText, plural } from '#web/ui/format.ts'
-import { LoanGuarantors } from './LoanGuarantors.tsx'
 import { LoanMovements } from './LoanMovements.tsx'
 import { LoanSchedule } from './LoanSchedule.tsx'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
+
+const LoanGuarantors = lazy(async () => ({ default: (await import('./LoanGuarantors.tsx')).LoanGuarantors }))
 
 const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
 
@@ -70,7 +71,9 @@ export function LoanRecord({
       )}
       {loan.guarantors.length > 0 && (
         <Card title="Guarantors">
-          <LoanGuarantors loan={loan} officer={officer} />
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <LoanGuarantors loan={loan} officer={officer} />
+          </Suspense>
         </Card>
       )}
       <Card title="What was agreed">
