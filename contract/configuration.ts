@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { societyKinds } from '#domain/configuration/account-kinds.ts'
 import { isYearDay } from '#domain/configuration/settings.ts'
 import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
+import { limitBases } from '#domain/loans/loan-terms.ts'
 import { interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,6 +10,37 @@ import { day, decimal, id, instant, listQuery, naira, nairaNotNegative, required
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
 const settingMax = kobo(100_000_000_000n) as Kobo
+
+/** What a loan product asks beside interest and length. */
+const loanRules = {
+  /** What the multiple is a multiple of. */
+  limitOn: z.enum(limitBases, `Use one of ${limitBases.join(', ')}`),
+  /** From so many years of membership on, this multiple holds instead; an empty list: one multiple for everybody. */
+  yearSteps: z.array(z.strictObject({ years: whole(60), multiple: decimal(100) }), 'Send a list of {years, multiple}').check(
+    z.maxLength(10, 'Give at most 10 steps'),
+    z.refine((steps) => new Set(steps.map(({ years }) => years)).size === steps.length, 'Name each number of years once'),
+  ),
+  /** Null: as the cooperative does. */
+  waitingMonths: z.nullable(whole(120)),
+  guarantorsRequired: z.nullable(whole(10)),
+  /** Nobody stands as guarantor who owes a loan himself. */
+  guarantorsUnindebted: z.boolean('Use true or false'),
+  /** What part of the principal the guarantors' savings cover together; 0: they pledge nothing. */
+  guarantorCoverPercent: whole(100),
+  /** What part of the principal stays on the borrower's own savings. */
+  ownCoverPercent: whole(100),
+  /** All deductions of a month are at most a third of the net salary. */
+  thirdOfSalary: z.boolean('Use true or false'),
+  /** How many loans, and how many of this product, a member has at once; 0: as many as he likes. */
+  loansMax: whole(20),
+  sameLoansMax: whole(20),
+  /** From this amount on, so many officers approve; an empty list: whoever decides first. */
+  approvalSteps: z.array(z.strictObject({ from: nairaNotNegative(koboMax), approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')) }), 'Send a list of {from, approvals}').check(
+    z.maxLength(5, 'Give at most 5 steps'),
+    z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
+  ),
+}
+const changedRules = z.partial(z.object(loanRules)).shape
 
 const shareParValue = nairaNotNegative(settingMax).check(z.refine((amount) => amount > 0n, 'Enter an amount above zero'))
 
@@ -105,6 +137,7 @@ export const loanConfiguration = z.object({
   instalmentsMax: z.number(),
   /** How many times the savings can be borrowed. */
   savingsMultiple: z.number(),
+  ...loanRules,
   isDefault: z.boolean(),
   retired: z.boolean(),
 })
@@ -131,7 +164,7 @@ export const createLoanConfiguration = endpoint({
   path: '/financial/loan-configs',
   summary: 'Adds a loan product.',
   access: 'configuration.update',
-  body: z.strictObject(loanTerms),
+  body: z.strictObject({ ...loanTerms, ...changedRules }),
   reply: loanConfiguration,
   status: 201,
   message: 'Loan configuration added',
@@ -168,6 +201,7 @@ export const updateLoanConfiguration = endpoint({
     annualRatePercent: z.optional(loanTerms.annualRatePercent),
     instalmentsMax: z.optional(loanTerms.instalmentsMax),
     savingsMultiple: z.optional(loanTerms.savingsMultiple),
+    ...changedRules,
     isDefault: z.optional(z.literal(true, 'Make another loan configuration the default instead')),
     retired: z.optional(z.boolean('Use true or false')),
   }),

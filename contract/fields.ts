@@ -221,3 +221,15 @@ export function listQuery<const Sort extends string, Filters extends z.core.$Zod
     ...filters,
   })
 }
+
+/** An amount above zero in a query string, as naira. */
+export const nairaInQuery = z.codec(
+  z.string().check(z.refine((text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000')),
+  z.custom<Kobo>(),
+  { decode: (text) => koboFromNaira(Number(text)) ?? (0n as Kobo), encode: (amount) => String(nairaNumber(amount)) },
+)
+
+/** A whole number from 1 in a query string. */
+export function countInQuery(max: number) {
+  return z.codec(z.string().check(z.refine((text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, `Enter a whole number from 1 to ${max}`)), z.number(), numberText)
+}

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { AccountId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, ScheduleId } from '#domain/ids.ts'
+import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
+import { eligibilityRules } from '#domain/loans/eligibility-rule.ts'
 import { disbursementWays, interestMethods, loanStatuses, movementWays, repaymentWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira, nairaAboveZero, period, requiredText } from './fields.ts'
+import { countInQuery, day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaInQuery, period, requiredText } from './fields.ts'
 
 const loanStatus = z.enum(loanStatuses)
 
@@ -74,7 +76,26 @@ const loanDetail = z.extend(loan, {
   schedule: z.array(z.object({ number: z.number(), dueOn: day, ...parts, total: naira, owed: naira })),
   movements: z.array(loanMovement),
   collateral: z.nullable(z.string()),
-  guarantors: z.array(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string() })),
+  netSalary: z.nullable(naira),
+  guarantors: z.array(
+    z.object({
+      memberId: id<MemberId>(),
+      name: z.string(),
+      membershipno: z.string(),
+      status: z.enum(guaranteeStatuses),
+      /** What he pledges of his savings, and what of it holds now. */
+      amount: naira,
+      held: naira,
+      answeredAt: z.nullable(instant),
+      replaces: z.nullable(z.string()),
+    }),
+  ),
+  /** How far the guarantors have come: who has accepted of how many, and what their savings cover. */
+  guarantees: z.object({ required: z.number(), accepted: z.number(), cover: naira, covered: naira }),
+  /** What of the borrower's own savings stays for this loan. */
+  ownPledge: naira,
+  /** How many officers approve it, and who has so far. */
+  approvals: z.object({ asked: z.number(), given: z.array(z.object({ by: z.string(), at: instant })) }),
   decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
 })
 
@@ -144,6 +165,8 @@ export const applyForLoan = endpoint({
     instalments: z.int('Enter a whole number of instalments').check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
     purpose: someText(300),
     collateral: someText(300),
+    /** Of a month, where the loan keeps to a third of it. */
+    netSalary: z.optional(nairaAboveZero),
     guarantors: z.optional(
       z
         .array(id<MemberId>(), 'Send the guarantors as a list')
@@ -265,22 +288,34 @@ export const reverseLoanMovement = endpoint({
   message: 'Reversed',
 })
 
-export const getLoanLimits = endpoint({
+const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))
+
+export const getLoanEligibility = endpoint({
   method: 'GET',
-  path: '/financial/loan-limits',
-  summary: 'How much a member may borrow at most now on each loan configuration, and why; from when he may borrow at all.',
+  path: '/financial/loans/eligibility',
+  summary: 'How much a member may borrow at most now on each loan that is offered, and each rule: whether it is met, where he stands, what is missing and from when. Applying is refused by the same rules.',
   access: 'loan.apply',
-  query: z.object({ memberId: z.optional(id<MemberId>()) }),
+  query: z.object({
+    memberId: z.optional(id<MemberId>()),
+    loanConfigId: z.optional(id<LoanConfigurationId>()),
+    /** What he thinks of asking for; without it the rules are told as they stand for any amount. */
+    principal: z.optional(nairaInQuery),
+    instalments: z.optional(countInQuery(600)),
+    netSalary: z.optional(nairaInQuery),
+  }),
   reply: z.object({
     memberId: id<MemberId>(),
     memberName: z.string(),
     savings: naira,
+    /** Of the usual savings account: neither pledged nor asked for already. */
+    free: naira,
     /** The principal of other loans that are asked for, approved or running. */
     committed: naira,
-    borrowsFrom: day,
-    waitingMonths: z.number(),
-    guarantorsRequired: z.number(),
-    limits: z.array(
+    /** What he undertook to save each month. */
+    monthly: naira,
+    /** As he last stated it. */
+    netSalary: z.nullable(naira),
+    loans: z.array(
       z.object({
         loanConfigId: id<LoanConfigurationId>(),
         name: z.string(),
@@ -288,11 +323,52 @@ export const getLoanLimits = endpoint({
         interestMethod: z.enum(interestMethods),
         annualRatePercent: z.number(),
         instalmentsMax: z.number(),
+        guarantorsRequired: z.number(),
+        guarantorCoverPercent: z.number(),
+        ownCoverPercent: z.number(),
+        wantsSalary: z.boolean(),
         max: naira,
         why: z.string(),
+        rules: z.array(
+          z.object({
+            rule: z.enum(eligibilityRules),
+            isMet: z.boolean(),
+            now: figure,
+            asked: figure,
+            gap: figure,
+            /** How much more has to be saved, where saving helps. */
+            toSave: z.nullable(naira),
+            /** When it will be met as things go now; null where nobody can tell. */
+            metOn: z.nullable(day),
+            /** The sentences by which an application would be refused. */
+            reasons: z.array(z.string()),
+          }),
+        ),
       }),
     ),
   }),
+})
+
+export const withdrawLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/withdraw',
+  summary: 'Takes an application back while nobody has decided about it; its guarantors are free again.',
+  access: 'loan.apply',
+  params: loanParams,
+  reply: loanDetail,
+  message: 'Application withdrawn',
+})
+
+export const askGuarantor = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/guarantors',
+  summary: 'Asks another member to stand in the place of a guarantor, who stays until the new one has accepted.',
+  access: 'loan.apply',
+  params: loanParams,
+  body: z.strictObject({ memberId: id<MemberId>(), replaces: id<MemberId>() }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Guarantor asked',
 })
 
 export const findGuarantor = endpoint({

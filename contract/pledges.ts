@@ -11,6 +11,8 @@ const pledge = z.object({
   membershipno: z.string(),
   account: z.string(),
   amount: naira,
+  /** What of it still holds: a loan's pledges shrink as its principal comes back. */
+  held: naira,
   /** `hold`: placed by an officer by hand; the others stand for a loan. */
   purpose: z.enum(pledgePurposes),
   reason: z.string(),

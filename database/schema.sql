@@ -12,7 +12,7 @@
 -- Schemas
   app OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform, ledger_owner
   audit OWNER coop_owner USAGE TO coop_app
-  ledger OWNER ledger_owner USAGE TO coop_app
+  ledger OWNER ledger_owner USAGE TO coop_app, coop_owner
   platform OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform
 
 TABLE app.account_type (owner coop_owner, row security forced)
@@ -108,7 +108,7 @@ TABLE app.approval (owner coop_owner, row security forced)
   alone boolean NOT NULL
   approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
-  CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text])))
+  CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text])))
   CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -626,7 +626,7 @@ TABLE app.fixed_deposit (owner coop_owner, row security forced)
   INDEX CREATE INDEX fixed_deposit_opened_by ON app.fixed_deposit USING btree (cooperative_id, opening_entry_id)
   POLICY officers_end AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_open AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, ended_on, ending_entry_id, ending_entry_no, interest_paid, ended_by_name, broken_reason) TO coop_app
@@ -792,31 +792,39 @@ TABLE app.loan (owner coop_owner, row security forced)
   paid_fees bigint NOT NULL DEFAULT 0
   paid_penalties bigint NOT NULL DEFAULT 0
   regular_instalment bigint
+  terms jsonb NOT NULL
+  net_salary bigint
+  approvals_needed integer NOT NULL DEFAULT 0
+  made_by_officer boolean NOT NULL DEFAULT true
+  own_pledge_id uuid
   CONSTRAINT loan_pkey PRIMARY KEY (cooperative_id, loan_id)
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
+  CONSTRAINT loan_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 3)))
   CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))
   CONSTRAINT loan_check1 CHECK (((paid_principal >= 0) AND (paid_principal <= disbursed)))
   CONSTRAINT loan_instalments_check CHECK ((instalments > 0))
   CONSTRAINT loan_interest_deducted_check CHECK ((interest_deducted >= 0))
   CONSTRAINT loan_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
+  CONSTRAINT loan_net_salary_check CHECK ((net_salary > 0))
   CONSTRAINT loan_paid_fees_check CHECK ((paid_fees >= 0))
   CONSTRAINT loan_paid_interest_check CHECK ((paid_interest >= 0))
   CONSTRAINT loan_paid_penalties_check CHECK ((paid_penalties >= 0))
   CONSTRAINT loan_principal_check CHECK (((principal >= 1) AND (principal <= '100000000000000'::bigint)))
   CONSTRAINT loan_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'active'::text, 'completed'::text, 'written_off'::text, 'withdrawn'::text, 'restructured'::text])))
+  CONSTRAINT loan_terms_check CHECK ((jsonb_typeof(terms) = 'object'::text))
   CONSTRAINT money_has_an_account CHECK (((disbursed > 0) <= ((account_id IS NOT NULL) AND (start_on IS NOT NULL))))
   CONSTRAINT running_is_paid_out CHECK (((status = ANY (ARRAY['active'::text, 'completed'::text, 'written_off'::text, 'restructured'::text])) = (disbursed > 0)))
   INDEX CREATE INDEX loan_by_member ON app.loan USING btree (cooperative_id, member_id, submitted_at DESC)
   INDEX CREATE INDEX loan_by_status ON app.loan USING btree (cooperative_id, status, submitted_at DESC)
   INDEX CREATE INDEX loan_newest ON app.loan USING btree (cooperative_id, submitted_at DESC, loan_id DESC)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text)))
-  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment) TO coop_app
+  GRANT UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment, own_pledge_id) TO coop_app
 
 TABLE app.loan_configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -830,6 +838,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
   control_id uuid NOT NULL
+  rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "loansMax": 0, "yearSteps": [], "sameLoansMax": 0, "approvalSteps": [], "thirdOfSalary": false, "waitingMonths": null, "ownCoverPercent": 0, "guarantorsRequired": null, "guarantorsUnindebted": false, "guarantorCoverPercent": 0}'::jsonb
   CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -837,12 +846,13 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   CONSTRAINT loan_configuration_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
   CONSTRAINT loan_configuration_instalments_max_check CHECK ((instalments_max > 0))
   CONSTRAINT loan_configuration_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
+  CONSTRAINT loan_configuration_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
   CONSTRAINT loan_configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
   INDEX CREATE UNIQUE INDEX loan_configuration_default ON app.loan_configuration USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at, control_id) TO coop_app
+  GRANT UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at, control_id, rules) TO coop_app
 
 TABLE app.loan_decision (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -868,14 +878,27 @@ TABLE app.loan_guarantor (owner coop_owner, row security forced)
   member_id uuid NOT NULL
   member_name text NOT NULL
   membershipno text NOT NULL
+  status text NOT NULL DEFAULT 'asked'::text
+  amount bigint NOT NULL DEFAULT 0
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  answered_at timestamp with time zone
+  pledge_id uuid
+  replaces uuid
   CONSTRAINT loan_guarantor_pkey PRIMARY KEY (cooperative_id, loan_id, member_id)
   CONSTRAINT loan_guarantor_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_guarantor_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT accepted_with_his_pledge CHECK (((status <> 'accepted'::text) OR (amount = 0) OR (pledge_id IS NOT NULL)))
+  CONSTRAINT loan_guarantor_amount_check CHECK ((amount >= 0))
+  CONSTRAINT loan_guarantor_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'accepted'::text, 'declined'::text, 'replaced'::text])))
   INDEX CREATE INDEX loan_guarantor_by_member ON app.loan_guarantor USING btree (cooperative_id, member_id)
-  POLICY own_loan AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (loan_id IN ( SELECT l.loan_id
+  POLICY members_answer AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = 'asked'::text)) OR (status <> 'accepted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = ANY (ARRAY['accepted'::text, 'declined'::text]))) OR (status = ANY (ARRAY['asked'::text, 'replaced'::text]))))
+  POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR ((status = 'asked'::text) AND (pledge_id IS NULL) AND (loan_id IN ( SELECT l.loan_id
+   FROM app.loan l)))))
+  POLICY own_loan AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR (loan_id IN ( SELECT l.loan_id
    FROM app.loan l))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, amount, asked_at, answered_at, pledge_id, replaces) TO coop_app
 
 TABLE app.loan_instalment (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1083,7 +1106,7 @@ TABLE app.notification (owner coop_owner, row security forced)
   INDEX CREATE INDEX notification_of_announcement ON app.notification USING btree (cooperative_id, announcement_id) WHERE (announcement_id IS NOT NULL)
   INDEX CREATE INDEX notification_oldest ON app.notification USING btree (created_at)
   INDEX CREATE INDEX notification_unread ON app.notification USING btree (cooperative_id, member_id) WHERE ((read_at IS NULL) AND (hidden_at IS NULL))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR ((link = ANY (ARRAY['/member/guarantees'::text, '/member/loans'::text])) AND (announcement_id IS NULL) AND app.shares_a_loan(member_id))))
   POLICY swept FOR ALL TO coop_jobs USING (true)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
@@ -1139,9 +1162,11 @@ TABLE app.pledge (owner coop_owner, row security forced)
   released_by uuid
   released_by_name text
   released_reason text
+  held bigint NOT NULL
   CONSTRAINT pledge_pkey PRIMARY KEY (cooperative_id, pledge_id)
   CONSTRAINT pledge_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT pledge_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT held_of_the_pledge CHECK ((((held >= 0) AND (held <= amount)) AND ((kind <> 'hold'::text) OR (held = amount))))
   CONSTRAINT pledge_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
   CONSTRAINT pledge_check CHECK (((kind = 'hold'::text) = (subject_id IS NULL)))
   CONSTRAINT pledge_check1 CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (released_reason IS NOT NULL))))
@@ -1150,12 +1175,14 @@ TABLE app.pledge (owner coop_owner, row security forced)
   INDEX CREATE INDEX pledge_by_subject ON app.pledge USING btree (cooperative_id, subject_id) WHERE (subject_id IS NOT NULL)
   INDEX CREATE INDEX pledge_newest ON app.pledge USING btree (cooperative_id, placed_at DESC, pledge_id DESC)
   INDEX CREATE INDEX pledge_open ON app.pledge USING btree (cooperative_id, account_id) WHERE (released_at IS NULL)
-  POLICY officers_pledge AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_pledge AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR ((kind = 'guarantee'::text) AND (member_id = ( SELECT app.member_id() AS member_id)) AND (EXISTS ( SELECT
+   FROM app.loan_guarantor g
+  WHERE ((g.loan_id = pledge.subject_id) AND (g.member_id = ( SELECT app.member_id() AS member_id)) AND (g.status = 'asked'::text)))))))
   POLICY officers_release AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (released_at, released_by, released_by_name, released_reason) TO coop_app
+  GRANT UPDATE (released_at, released_by, released_by_name, released_reason, held) TO coop_app
   GRANT SELECT TO ledger_owner
 
 TABLE app.remittance (owner coop_owner, row security forced)
@@ -1763,6 +1790,17 @@ AS $function$
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL
     AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named) $function$
 
+-- app.hold_guarantees(p_loan uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.hold_guarantees(p_loan uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM app.loan_guarantor g WHERE g.cooperative_id = app.coop_id() AND g.loan_id = p_loan ORDER BY g.member_id FOR UPDATE;
+END $function$
+
 -- app.is_member(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.is_member()
  RETURNS boolean
@@ -1789,6 +1827,7 @@ AS $function$
 BEGIN
   NEW.maker_id := CASE NEW.kind
     WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
+    WHEN 'loan' THEN (SELECT l.recorded_by FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
   NEW.alone := NOT EXISTS (SELECT FROM app.member m
     WHERE m.cooperative_id = NEW.cooperative_id AND 'admin' = ANY (m.roles) AND m.status = 'active' AND m.removed_at IS NULL);
@@ -1812,6 +1851,22 @@ AS $function$
   SELECT 1 + count(*)::int FROM app.member m
   JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND 'admin' = ANY (m.roles) $function$
+
+-- app.own_guarantees(): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.own_guarantees()
+ RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT g.loan_id, m.first_name || ' ' || m.last_name, m.membershipno, c.name, l.purpose, l.status, l.principal, l.paid_principal,
+    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean
+  FROM app.loan_guarantor g
+  JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
+  JOIN app.member m ON m.cooperative_id = l.cooperative_id AND m.member_id = l.member_id
+  JOIN app.loan_configuration c ON c.cooperative_id = l.cooperative_id AND c.loan_configuration_id = l.loan_configuration_id
+  LEFT JOIN app.pledge p ON p.cooperative_id = g.cooperative_id AND p.pledge_id = g.pledge_id AND p.released_at IS NULL
+  WHERE g.cooperative_id = app.coop_id() AND g.member_id = app.member_id() $function$
 
 -- app.protect_member_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
 CREATE OR REPLACE PROCEDURE app.protect_member_rows(IN tenant_table regclass)
@@ -1842,6 +1897,39 @@ BEGIN
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $procedure$
 
+-- app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_accounts uuid[];
+BEGIN
+  WITH standing AS (
+    SELECT p.pledge_id, CASE
+        WHEN l.status NOT IN ('submitted', 'approved', 'active') OR (p.kind = 'guarantee' AND g.loan_id IS NULL) THEN 0
+        ELSE div(p.amount::numeric * (l.principal - l.paid_principal) + l.principal - 1, l.principal)::bigint END AS held,
+      l.status, l.paid_principal
+    FROM app.pledge p
+    JOIN app.loan l ON l.cooperative_id = p.cooperative_id AND l.loan_id = p.subject_id
+    LEFT JOIN app.loan_guarantor g ON g.cooperative_id = p.cooperative_id AND g.loan_id = p.subject_id AND g.pledge_id = p.pledge_id AND g.status = 'accepted'
+    WHERE p.cooperative_id = app.coop_id() AND p.subject_id = ANY (p_loans)),
+  renewed AS (
+    UPDATE app.pledge p SET held = s.held,
+      released_at = CASE WHEN s.held = 0 THEN coalesce(p.released_at, clock_timestamp()) END,
+      released_by = CASE WHEN s.held = 0 THEN coalesce(p.released_by, p_by) END,
+      released_by_name = CASE WHEN s.held = 0 THEN coalesce(p.released_by_name, p_by_name) END,
+      released_reason = CASE WHEN s.held = 0 THEN coalesce(p.released_reason, CASE
+        WHEN s.status = 'completed' OR s.paid_principal > 0 AND s.status = 'active' THEN 'The loan is repaid' WHEN s.status = 'rejected' THEN 'The loan was rejected'
+        WHEN s.status = 'withdrawn' THEN 'The application was withdrawn' ELSE 'Another guarantor stands for the loan' END) END
+    FROM standing s WHERE p.cooperative_id = app.coop_id() AND p.pledge_id = s.pledge_id AND (p.held, p.released_at IS NULL) IS DISTINCT FROM (s.held, s.held > 0)
+    RETURNING p.account_id)
+  SELECT array_agg(DISTINCT account_id) INTO v_accounts FROM renewed;
+  IF v_accounts IS NOT NULL THEN PERFORM ledger.floors_from_pledges(app.coop_id(), v_accounts); END IF;
+END $function$
+
 -- app.reopen_deductions(): owner coop_owner, callers ledger_owner
 CREATE OR REPLACE FUNCTION app.reopen_deductions()
  RETURNS trigger
@@ -1869,6 +1957,27 @@ BEGIN
     WHERE r.cooperative_id = NEW.cooperative_id AND r.transaction_id = NEW.transaction_id AND m.cooperative_id = NEW.cooperative_id AND m.run_id = r.run_id;
   RETURN NULL;
 END $function$
+
+-- app.shares_a_loan(p_member uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.shares_a_loan(p_member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM app.loan_guarantor g JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
+    WHERE g.cooperative_id = app.coop_id() AND (l.member_id, g.member_id) IN ((app.member_id(), p_member), (p_member, app.member_id()))) $function$
+
+-- app.step_in(p_loan uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.step_in(p_loan uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.loan_guarantor g SET status = 'replaced' FROM app.loan_guarantor n
+  WHERE g.cooperative_id = app.coop_id() AND g.loan_id = p_loan AND n.cooperative_id = g.cooperative_id AND n.loan_id = g.loan_id
+    AND n.member_id = app.member_id() AND n.status = 'accepted' AND n.replaces = g.member_id $function$
 
 -- ledger.deposits_follow(): owner ledger_owner, callers nobody else
 CREATE OR REPLACE FUNCTION ledger.deposits_follow()
@@ -1910,8 +2019,35 @@ CREATE OR REPLACE FUNCTION ledger.floor_of(p_coop uuid, p_account uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT coalesce((SELECT sum(p.amount) FROM app.pledge p WHERE p.cooperative_id = p_coop AND p.account_id = p_account AND p.released_at IS NULL), 0)::bigint
+  SELECT coalesce((SELECT sum(p.held) FROM app.pledge p WHERE p.cooperative_id = p_coop AND p.account_id = p_account AND p.released_at IS NULL), 0)::bigint
     + coalesce((SELECT sum(d.principal) FROM app.fixed_deposit d WHERE d.cooperative_id = p_coop AND d.account_id = p_account AND d.status = 'open'), 0)::bigint $function$
+
+-- ledger.floors_from_pledges(p_coop uuid, p_accounts uuid[]): owner ledger_owner, callers coop_owner
+CREATE OR REPLACE FUNCTION ledger.floors_from_pledges(p_coop uuid, p_accounts uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_short uuid;
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() THEN
+    RAISE EXCEPTION 'this transaction may not pledge for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+  WITH wanted AS (
+    SELECT a.account_id, coalesce(a.min_balance, 0) AS before,
+      ledger.floor_of(p_coop, a.account_id) AS floor,
+      coalesce((SELECT sum(b.credits - b.debits) FROM ledger.balance b WHERE b.cooperative_id = p_coop AND b.account_id = a.account_id), 0) AS balance
+    FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = ANY (p_accounts) AND a.member_id IS NOT NULL),
+  renewed AS (
+    UPDATE ledger.account a SET min_balance = w.floor FROM wanted w WHERE a.cooperative_id = p_coop AND a.account_id = w.account_id)
+  SELECT w.account_id INTO v_short FROM wanted w WHERE w.floor > w.before AND w.floor > w.balance LIMIT 1;
+  IF v_short IS NOT NULL THEN
+    RAISE EXCEPTION 'more pledged than stands on the account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
+  END IF;
+END $function$
 
 -- ledger.hold(p_coop uuid): owner ledger_owner, callers coop_app
 CREATE OR REPLACE FUNCTION ledger.hold(p_coop uuid)
@@ -2084,19 +2220,19 @@ AS $function$
 DECLARE
   v_before bigint;
   v_floor bigint;
+  v_member uuid;
 BEGIN
-  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() THEN
     RAISE EXCEPTION 'this transaction may not pledge for %', p_coop USING ERRCODE = 'insufficient_privilege';
   END IF;
   PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
-  SELECT a.min_balance INTO v_before FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NOT NULL;
+  SELECT coalesce(a.min_balance, 0), a.member_id INTO v_before, v_member FROM ledger.account a WHERE a.cooperative_id = p_coop AND a.account_id = p_account AND a.member_id IS NOT NULL;
   IF NOT FOUND THEN RAISE EXCEPTION 'no account of a member %', p_account; END IF;
   v_floor := ledger.floor_of(p_coop, p_account);
-  IF v_floor > coalesce(v_before, 0) AND v_floor > coalesce((SELECT sum(b.credits - b.debits) FROM ledger.balance b
-      WHERE b.cooperative_id = p_coop AND b.account_id = p_account), 0) THEN
-    RAISE EXCEPTION 'more pledged than stands on the account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
+  IF app.is_member() AND (v_member IS DISTINCT FROM app.member_id() OR v_floor <= v_before) THEN
+    RAISE EXCEPTION 'this transaction may not pledge for %', p_coop USING ERRCODE = 'insufficient_privilege';
   END IF;
-  UPDATE ledger.account a SET min_balance = v_floor WHERE a.cooperative_id = p_coop AND a.account_id = p_account;
+  PERFORM ledger.floors_from_pledges(p_coop, ARRAY[p_account]);
   RETURN v_floor;
 END $function$
 

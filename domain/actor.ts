@@ -42,6 +42,8 @@ export const permissions = [
   'loan.decide',
   'loan.disburse',
   'loan.repay',
+  'guarantee.read',
+  'guarantee.answer',
   'books.read',
   'books.manage',
   'portal.read',
@@ -118,7 +120,7 @@ const permitted: Record<Role, readonly Permission[]> = {
     'meeting.read',
     'meeting.manage',
   ],
-  member: ['logo.read', 'contribution.list', 'transaction.list', 'transaction.record', 'pledge.list', 'loan.list', 'loan.apply', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
+  member: ['logo.read', 'contribution.list', 'transaction.list', 'transaction.record', 'pledge.list', 'loan.list', 'loan.apply', 'guarantee.read', 'guarantee.answer', 'configuration.read', 'portal.read', 'notification.read', 'meeting.read'],
   superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer', 'platform.watch'],
 }
 

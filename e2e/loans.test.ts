@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
@@ -70,6 +70,77 @@ test('a member sees on his phone what is left of his loan and what became of eac
   await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })
 
+test('a member is told why not and from when, saves more, and borrows with two guarantors who accept on their phones', async ({ browser }) => {
+  test.setTimeout(500_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  const token = await tokenOf('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' })
+  const [bisi, kola, hauwa] = await registered(token, ['Bisi', 'Kola', 'Hauwa'])
+  for (const [person, amount] of [[bisi, 20_000], [kola, 50_000], [hauwa, 45_000]] as const) await asked('/financial/transactions', { type: 'deposit', memberId: person.memberid, amount }, token)
+  const [own, kolas, hauwas] = [await onPhone(browser, bisi), await onPhone(browser, kola), await onPhone(browser, hauwa)]
+
+  await own.goto(`${server.url}/member/loans`)
+  await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
+  await own.getByLabel('Amount').fill('60k')
+  await own.getByLabel('Instalments').fill('6')
+  const rules = own.getByRole('list', { name: 'What this loan asks' })
+  await expect(rules.getByText('₦60,000.00 asked, ₦40,000.00 allowed')).toBeVisible()
+  await expect(rules.getByText(/^₦10,000\.00 more to save: by \d\d \w{3} \d{4} at the monthly contribution\.$/)).toBeVisible()
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await expect(own.getByText('At most ₦40,000.00 can be borrowed now: 2 times the savings of ₦20,000.00.')).toBeVisible()
+  await expectClean(own, 'being told why not')
+
+  await asked('/financial/contributions', { memberId: bisi.memberid, amount: 10_000 }, token)
+  await own.reload()
+  // The draft is still there.
+  await expect(own.getByLabel('Amount')).toHaveValue('60,000')
+  await expect(rules.getByText('₦60,000.00 asked, ₦60,000.00 allowed')).toBeVisible()
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await expect(own.getByRole('table', { name: 'If it is paid out today' }).getByRole('row')).toHaveCount(7)
+  await expectClean(own, 'the terms before asking')
+  await own.getByRole('button', { name: 'Continue' }).click()
+  for (const { membershipno } of [kola, hauwa]) {
+    await own.getByLabel('Guarantors').first().fill(membershipno)
+    await own.getByRole('button', { name: 'Add' }).click()
+    await expect(own.getByRole('list', { name: 'Guarantors named' }).getByText(membershipno)).toBeVisible()
+  }
+  await expect(own.getByText('Accepting ties up ₦30,000.00 of the savings of each until you have paid back.')).toBeVisible()
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await expectClean(own, 'the application once more')
+  await own.getByRole('button', { name: 'Apply for ₦60,000.00' }).click()
+  await expect(own.getByText('0 of 2 needed have accepted.')).toBeVisible()
+  await expectBooks(office)
+
+  for (const [phoneOf, left] of [[kolas, '₦20,000.00'], [hauwas, '₦15,000.00']] as const) {
+    await phoneOf.goto(`${server.url}/member/guarantees`)
+    await expect(phoneOf.getByText('Waits for you')).toBeVisible()
+    await expectClean(phoneOf, 'being asked to stand')
+    await phoneOf.getByRole('button', { name: 'Accept' }).click()
+    await phoneOf.getByRole('dialog', { name: 'Stand for Bisi Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+    await expect(figure(phoneOf, 'Free to pledge')).toContainText(left)
+    await expect(figure(phoneOf, 'Tied up for others')).toContainText('₦30,000.00')
+  }
+  await own.reload()
+  await expect(own.getByText('2 of 2 needed have accepted. Their savings cover ₦60,000.00 of ₦60,000.00.')).toBeVisible()
+  await expectBooks(office)
+
+  await office.goto(`${server.url}/coop/loan-management?status=submitted`)
+  await office.getByRole('button', { name: 'Bisi Guarded' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Regular loan' })
+  await drawer.getByRole('button', { name: 'Approve ₦60,000.00' }).click()
+  await office.getByRole('dialog', { name: 'Approve this loan?' }).getByRole('button', { name: 'Approve ₦60,000.00' }).click()
+  await drawer.getByRole('link', { name: 'Open the loan to pay it out' }).click()
+  await office.getByRole('button', { name: 'Pay out' }).click()
+  await office.getByRole('dialog', { name: 'Pay out the loan' }).getByRole('button', { name: 'Pay out ₦60,000.00' }).click()
+  await expect(office.getByRole('table', { name: 'Schedule' })).toBeVisible()
+  await expectClean(office, 'a loan with its guarantors')
+  await repay(office, '30,000', 'Record ₦30,000.00')
+  await expectBooks(office)
+  // What came back is free again: half of the principal, half of the pledge.
+  await kolas.reload()
+  await expect(figure(kolas, 'Tied up for others')).toContainText('₦15,000.00')
+  await expect(figure(kolas, 'Free to pledge')).toContainText('₦35,000.00')
+})
+
 test('afterwards the books prove themselves', async () => {
   const embedded = await startEmbedded(server.dataDir)
   expect(await runChecks(embedded.adminUrl)).toEqual([])
@@ -81,6 +152,48 @@ async function repay(page: Page, amount: string, button: string): Promise<void> 
   await form.getByLabel('Amount').fill(amount)
   await form.getByRole('button', { name: button }).click()
   await expect(form).toBeHidden()
+}
+
+/** The trial balance agrees, the proof holds, and every check of the database is silent. */
+async function expectBooks(office: Page): Promise<void> {
+  const back = office.url()
+  await office.goto(`${server.url}/coop/financial-operations/reports/trial-balance`)
+  await expect(office.getByText('Balanced', { exact: true })).toBeVisible()
+  await office.goto(`${server.url}/coop/financial-operations/reports/proof`)
+  await expect(office.getByText('The books hold').first()).toBeVisible()
+  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  await office.goto(back)
+}
+
+type Registered = { memberid: string; membershipno: string; phone: string; activationCode: string }
+
+async function asked(path: string, body: object, token?: string) {
+  const reply = await fetch(`${server.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) })
+  const { success, data, message } = (await reply.json()) as { success: boolean; data: unknown; message: string }
+  expect(success, message).toBe(true)
+  return data
+}
+
+async function tokenOf(path: string, body: object): Promise<string> {
+  return ((await asked(path, body)) as { accessToken: string }).accessToken
+}
+
+async function registered(token: string, firstNames: readonly string[]): Promise<[Registered, Registered, Registered]> {
+  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+234803777000${n}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+  return (await asked('/cooperatives/members', { member }, token)) as [Registered, Registered, Registered]
+}
+
+/** A phone of his own for each, with his own login. */
+async function onPhone(browser: Browser, { phone: number, activationCode: code }: Registered): Promise<Page> {
+  const password = 'password-of-his-own'
+  await asked('/auth/reset-password', { identifier: number, code, password, confirmPassword: password })
+  const page = await (await browser.newContext({ viewport: phone })).newPage()
+  await page.goto(`${server.url}/member-login`)
+  await page.getByLabel('Phone number').fill(number)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/dashboard/)
+  return page
 }
 
 function figure(page: Page, label: string) {

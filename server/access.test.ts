@@ -22,6 +22,7 @@ type Fixture = {
   pledgeId: string
   pendingId: string
   loanId: string
+  withdrawnLoanId: string
   entryId: string
   accountId: string
   employerId: string
@@ -173,7 +174,7 @@ const lines: Record<string, Line> = {
   'GET /financial/members/:memberId/loans': { expected: ownById, path: (f) => `/financial/members/${member(f)}/loans` },
   'GET /financial/loan-statuses': { expected: everybodyInside },
   'GET /financial/loans': { expected: everybodyInside, path: (f) => `/financial/loans?memberId=${member(f)}` },
-  'GET /financial/loan-limits': { expected: withStatus(ownById, 201, 200), path: (f) => `/financial/loan-limits?memberId=${member(f)}` },
+  'GET /financial/loans/eligibility': { expected: withStatus(ownById, 201, 200), path: (f) => `/financial/loans/eligibility?memberId=${member(f)}` },
   'GET /financial/guarantors': { expected: everybodyInside, path: () => '/financial/guarantors?named=AJO-NONE22%2F00001' },
   'POST /financial/loans': { expected: forOneself, body: (f) => ({ memberId: member(f), loanConfigId: f.loanConfigId, principal: 1, instalments: 1 }) },
   'POST /financial/loans/preview': { expected: signedIn(200), body: () => ({ principal: 1000, annualRatePercent: 12, interestMethod: 'flat', instalments: 2, unit: 'month', startOn: '2026-01-31', dayCount: 'monthly' }) },
@@ -189,6 +190,11 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/movements/${f.loanId}/reverse`, body: () => ({ reason: 'No' }),
   },
   'POST /financial/loans/:loanId/mark-paid': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
+  'POST /financial/loans/:loanId/withdraw': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.withdrawnLoanId}/withdraw` },
+  'POST /financial/loans/:loanId/guarantors': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.loanId}/guarantors`, body: (f) => ({ memberId: member(f), replaces: member(f) }) },
+  'GET /financial/guarantees': { expected: members },
+  'POST /financial/loans/:loanId/guarantors/:memberId/accept': { expected: [401, 401, 401, 404, 404, 403, 403, 403, 403], path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/accept` },
+  'POST /financial/loans/:loanId/guarantors/:memberId/decline': { expected: [401, 401, 401, 404, 404, 403, 403, 403, 403], path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/decline` },
   'GET /financial/account-types': { expected: everybodyInside },
   'POST /financial/account-types': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Christmas savings', kind: 'savings' }) },
   'PUT /financial/account-types/:id': { expected: officersById, path: (f) => `/financial/account-types/${f.accountTypeId}`, body: () => ({ name: 'Everyday savings' }) },
@@ -375,6 +381,8 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const deposit = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 40 } }), 201)
   const pending = dataOf(await app.call('POST', '/financial/transactions/deposits', { token: memberToken, body: { amount: 30 } }), 201)
   const loan = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
+  const withdrawn = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
+  dataOf(await app.call('POST', `/financial/loans/${withdrawn.id}/withdraw`, { token: memberToken }))
   const pledge = dataOf(await app.call('POST', '/financial/pledges', { token: victim.token, body: { memberId: member.id, amount: 5, reason: 'Hold' } }), 201)
   const doubted = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 7 } }), 201)
   const rules = (reversalApprovals: number) => app.call('PUT', '/financial/config', { token: victim.token, body: { reversalApprovals } })
@@ -393,7 +401,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
-    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
+    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
     employerId: employer.id, scheduleId: schedule.id, returnId: returned.id, ...(await buildInterest(app, victim.token, member.id)),
   }
 }

@@ -9,6 +9,7 @@ import { deductionRoutes } from './features/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
 import { fixedDepositRoutes } from './features/fixed-deposits/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { guaranteeRoutes } from './features/guarantees/routes.ts'
 import { interestRoutes } from './features/interest/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -41,6 +42,7 @@ export const routes = [
   ...interestRoutes,
   ...fixedDepositRoutes,
   ...loanRoutes,
+  ...guaranteeRoutes,
   ...recordRoutes,
   ...importRoutes,
   ...configurationRoutes,

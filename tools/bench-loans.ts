@@ -36,12 +36,12 @@ async function lend(dataDir: string, cooperativeId: string): Promise<void> {
   await admin.connect()
   await admin.query(
     `insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method, annual_rate_basis_points,
-       recorded_by, recorded_by_name, account_id, start_on, disbursed, paid_principal)
-     select $1, gen_random_uuid(), m.member_id, c.loan_configuration_id, 'active', 24000000, 24, 'equal_principal', 1200, gen_random_uuid(), 'Bench', gen_random_uuid(),
+       terms, recorded_by, recorded_by_name, account_id, start_on, disbursed, paid_principal)
+     select $1, gen_random_uuid(), m.member_id, c.loan_configuration_id, 'active', 24000000, 24, 'equal_principal', 1200, c.rules, gen_random_uuid(), 'Bench', gen_random_uuid(),
        current_date - (n % 23) * 30 - 5, 24000000, (n % 23) * 1000000
      from (select g as n, g % $2 as nth from generate_series(1, $3) g) g
      join (select member_id, row_number() over () - 1 as nth from app.member where cooperative_id = $1) m using (nth)
-     cross join lateral (select loan_configuration_id from app.loan_configuration where cooperative_id = $1 order by name offset n % 3 limit 1) c`,
+     cross join lateral (select loan_configuration_id, rules from app.loan_configuration where cooperative_id = $1 order by name offset n % 3 limit 1) c`,
     [cooperativeId, membersCount, loansCount],
   )
   await admin.query(

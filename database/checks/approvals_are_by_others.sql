@@ -7,3 +7,7 @@ select 'reversed without approval', r.cooperative_id, r.reversal_id from app.rev
 where r.status = 'approved' and not exists (select from app.approval a where a.cooperative_id = r.cooperative_id and a.subject_id = r.reversal_id)
 union all
 select 'approved by its maker', a.cooperative_id, a.subject_id from app.approval a where a.approved_by = a.maker_id and not a.alone
+union all
+select 'loan approved by too few', l.cooperative_id, l.loan_id from app.loan l
+where l.approvals_needed > 0 and l.status in ('approved', 'active', 'completed', 'written_off', 'restructured')
+  and not exists (select from app.approval a where a.cooperative_id = l.cooperative_id and a.subject_id = l.loan_id)

@@ -54,15 +54,17 @@ export type SampleLoan = {
   /** How long ago an approved one was paid out. */
   monthsRunning?: number
   guarantors: readonly number[]
+  /** Whether the guarantors of one that waits have accepted. */
+  isAgreed?: true
 }
 
 /** Who asked for what, and what was decided; each is within two years of the member's savings. */
 export const sampleLoans: readonly SampleLoan[] = [
   { n: 0, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Roofing sheets', outcome: 'approved', monthsRunning: 3, guarantors: [3, 4] },
   { n: 1, loan: 'Regular', naira: 250_000, instalments: 12, purpose: 'School fees', outcome: 'approved', monthsRunning: 4, guarantors: [2, 5] },
-  { n: 5, loan: 'Regular', naira: 400_000, instalments: 24, purpose: 'Roof of the house', outcome: 'approved', monthsRunning: 7, guarantors: [8, 9] },
+  { n: 5, loan: 'Regular', naira: 400_000, instalments: 24, purpose: 'Roof of the house', outcome: 'approved', monthsRunning: 7, guarantors: [8, 3] },
   { n: 8, loan: 'Commodity', naira: 150_000, instalments: 10, purpose: 'Freezer for the shop', outcome: 'rejected', guarantors: [1, 2] },
-  { n: 2, loan: 'Emergency', naira: 30_000, instalments: 3, purpose: 'Hospital bill', outcome: 'waiting', guarantors: [4, 6] },
+  { n: 2, loan: 'Emergency', naira: 30_000, instalments: 3, purpose: 'Hospital bill', outcome: 'waiting', guarantors: [0, 6] },
   { n: 13, loan: 'Regular', naira: 500_000, instalments: 18, purpose: 'Trade in textiles', outcome: 'waiting', guarantors: [5, 8] },
-  { n: 16, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Sewing machine', outcome: 'waiting', guarantors: [17, 18] },
+  { n: 16, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Sewing machine', outcome: 'waiting', guarantors: [17, 18], isAgreed: true },
 ]

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, addMonthsToDay, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { trialEndFrom } from '#domain/cooperatives/plan.ts'
-import type { CooperativeId, EntryId, LoanId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, EntryId, LoanId, MemberId, SessionId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
 import { kobo, koboFromNaira, zeroKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
@@ -25,6 +25,7 @@ import { adoptMinutes } from '#server/features/governance/adopt-minutes.ts'
 import { planMeeting } from '#server/features/governance/plan-meeting.ts'
 import { recordAttendance } from '#server/features/governance/record-attendance.ts'
 import { writeMinutes } from '#server/features/governance/write-minutes.ts'
+import { acceptGuarantee } from '#server/features/guarantees/accept-guarantee.ts'
 import { applyForLoan } from '#server/features/loans/apply-for-loan.ts'
 import { approveLoan } from '#server/features/loans/approve-loan.ts'
 import { disburseLoan } from '#server/features/loans/disburse-loan.ts'
@@ -232,18 +233,25 @@ async function keepDeposits(context: Context, actor: TenantActor, [first, second
 async function askForLoans(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {
   const { database } = context
   const offered = new Map((await database.tenant(actor, (tx) => listLoanConfigurations(tx, actor, {}))).map((each) => [each.name, each.id]))
-  for (const { n, loan, naira, instalments, purpose, outcome, monthsRunning, guarantors } of sampleLoans) {
+  for (const { n, loan, naira, instalments, purpose, outcome, monthsRunning, guarantors, isAgreed = outcome === 'approved' } of sampleLoans) {
     const [borrower, ...standing] = [n, ...guarantors].map((index) => members[index]?.memberid)
     const loanConfigId = offered.get(loan)
     if (!borrower || !loanConfigId) throw new Error('The sample loans speak of nobody')
     const application = { memberId: borrower, loanConfigId, principal: kobo(naira * 100), instalments, purpose, guarantors: standing.filter((id) => id !== undefined) }
     const { id: loanId } = await database.tenant(actor, (tx) => applyForLoan(tx, actor, application, context))
+    if (isAgreed) for (const memberId of application.guarantors) await acceptFor(context, actor, loanId, memberId)
     if (outcome === 'approved') {
       await database.tenant(actor, (tx) => approveLoan(tx, actor, { loanId }, context))
       if (monthsRunning !== undefined) await runLoan(context, actor, loanId, monthsRunning)
     }
     if (outcome === 'rejected') await database.tenant(actor, (tx) => rejectLoan(tx, actor, { loanId, reason: 'The committee asks for an invoice of the goods first.' }, context))
   }
+}
+
+/** Each guarantor's own session accepts, as his phone would. */
+async function acceptFor(context: Context, actor: TenantActor, loanId: LoanId, memberId: MemberId): Promise<void> {
+  const guarantor = { ...actor, role: 'member', memberId } as const
+  await context.database.tenant(guarantor, (tx) => acceptGuarantee(tx, guarantor, { loanId, memberId }))
 }
 
 /** Paid out some months ago, and repaid in cash each month but the last. */

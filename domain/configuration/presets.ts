@@ -1,5 +1,6 @@
 import type { SocietyKind } from './account-kinds.ts'
 import type { AccountClass } from '#domain/ledger/account.ts'
+import type { LoanRules } from '#domain/loans/loan-terms.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 
@@ -95,11 +96,13 @@ export type LoanConfigurationPreset = {
   savingsMultiplePercent: number
   controlCode: string
   isDefault?: true
+  /** What it asks beside what every product asks. */
+  rules?: Partial<LoanRules>
 }
 
 /** The loan products that a new cooperative starts with. */
 export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
-  { code: 'regular', name: 'Regular', interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalmentsMax: 24, savingsMultiplePercent: 200, controlCode: '1210', isDefault: true },
+  { code: 'regular', name: 'Regular', interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalmentsMax: 24, savingsMultiplePercent: 200, controlCode: '1210', isDefault: true, rules: { guarantorCoverPercent: 100 } },
   { code: 'emergency', name: 'Emergency', interestMethod: 'flat', annualRateBasisPoints: 1000, instalmentsMax: 5, savingsMultiplePercent: 25, controlCode: '1220' },
   { code: 'commodity', name: 'Commodity', interestMethod: 'murabaha', annualRateBasisPoints: 800, instalmentsMax: 12, savingsMultiplePercent: 100, controlCode: '1230' },
 ]

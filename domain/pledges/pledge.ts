@@ -1,3 +1,11 @@
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+
 /** What a pledge stands for: an officer's hold by hand, the member's own loan, or a loan for which he is guarantor. */
 export const pledgePurposes = ['hold', 'own_loan', 'guarantee'] as const
 export type PledgePurpose = (typeof pledgePurposes)[number]
+
+/** The part of a pledge that still stands for a loan of which this much principal has come back. */
+export function heldOf(amount: Kobo, principal: Kobo, paid: Kobo): Kobo {
+  if (paid >= principal) return zeroKobo
+  return ((amount * (principal - paid) + principal - 1n) / principal) as Kobo
+}

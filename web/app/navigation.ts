@@ -65,6 +65,8 @@ export const tabTitles: Record<string, string> = {
   '/member/settings': 'Settings',
   '/member/contributions': 'Financial Records',
   '/member/loans': 'Financial Loans',
+  '/member/loans/apply': 'Apply for a loan',
+  '/member/guarantees': 'My guarantees',
   '/member/transactions': 'Transactions',
   '/member/notifications': 'Notifications',
   '/member/meetings': 'Meetings',

@@ -8,6 +8,7 @@ import type { MeetingKind, MeetingStatus } from '#domain/governance/meeting.ts'
 import type {
   AccountTypeId, AnnouncementId, AuditEventId, ConfigurationChangeId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, NotificationId, PledgeId, TransactionId,
 } from '#domain/ids.ts'
+import type { LoanRules } from '#domain/loans/loan-terms.ts'
 import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { PledgePurpose } from '#domain/pledges/pledge.ts'
@@ -163,7 +164,7 @@ export type LoanConfiguration = {
   savingsMultiple: number
   isDefault: boolean
   retired: boolean
-}
+} & Omit<LoanRules, 'yearSteps' | 'approvalSteps'> & { yearSteps: { years: number; multiple: number }[]; approvalSteps: { from: Kobo; approvals: number }[] }
 
 export type Meeting = {
   id: MeetingId

@@ -6,6 +6,7 @@ const reversals = 'A reversal is made at once here.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const payrolls = 'Lists go to employers and come back as files, which the server of the real product reads.'
 const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
+const phones = 'Guarantors answer on their own phones in the real product; here each has agreed.'
 const servers = 'There is no server behind it.'
 const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
 const banks = 'Bank statements are read and matched by the server of the real product.'
@@ -80,6 +81,9 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/deductions/schedules/:scheduleId/remittances': payrolls,
   'POST /financial/deductions/remittances/:remittanceId/reverse': payrolls,
   'POST /financial/deductions/returns/:returnId/post': payrolls,
+  'POST /financial/loans/:loanId/guarantors': phones,
+  'POST /financial/loans/:loanId/guarantors/:memberId/accept': phones,
+  'POST /financial/loans/:loanId/guarantors/:memberId/decline': phones,
   'POST /financial/loans/:loanId/disburse': loans,
   'POST /financial/loans/:loanId/repayments': loans,
   'POST /financial/loans/:loanId/movements/:movementId/reverse': loans,

@@ -4,6 +4,7 @@ import { addDays, addMonths, addMonthsToDay, type Day, dayIn, dayText, firstDayO
 import { accountTypePresets, configurationPreset } from '#domain/configuration/presets.ts'
 import { trialEndFrom } from '#domain/cooperatives/plan.ts'
 import { contributionDescription } from '#domain/contributions/contribution.ts'
+import { plainRules } from '#domain/loans/loan-terms.ts'
 import { noticeText } from '#domain/governance/meeting.ts'
 import { kobo, type Kobo, zeroKobo } from '#domain/money.ts'
 import { dueOn, emptyPortfolios, loanBalance, nextRepayment, renewPortfolios } from './portfolio.ts'
@@ -69,7 +70,7 @@ export function newSociety(cooperative: Pick<Society, 'id' | 'coopId' | 'name' |
 }
 
 function sampleLoanConfigurations(): LoanConfiguration[] {
-  const terms = { interestMethod: 'equal_instalment', isDefault: false, retired: false } as const
+  const terms: Omit<LoanConfiguration, 'id' | 'name' | 'annualRatePercent' | 'instalmentsMax' | 'savingsMultiple'> = { ...plainRules, yearSteps: [], approvalSteps: [], interestMethod: 'equal_instalment', isDefault: false, retired: false }
   return [
     { ...terms, id: regular, name: 'Regular', annualRatePercent: 12, instalmentsMax: 24, savingsMultiple: 2, isDefault: true },
     { ...terms, id: development, name: 'Development', annualRatePercent: 10, instalmentsMax: 18, savingsMultiple: 1.5 },

@@ -4,12 +4,13 @@ import type { TenantActor } from '#domain/actor.ts'
 import { codeFor } from '#domain/configuration/account-type.ts'
 import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
 import type { LoanConfigurationId } from '#domain/ids.ts'
+import { plainRules } from '#domain/loans/loan-terms.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openControlAccount } from '#server/ledger/ledger.ts'
-import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration } from './queries.ts'
+import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
 import { insertChange, insertLoanConfiguration, lockConfiguration } from './store.ts'
 
 /** Adds a loan product. Refuses: loan_configuration_exists, chart_full. */
@@ -20,15 +21,23 @@ export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms:
 
   // From here on it must succeed.
   const id = newId<LoanConfigurationId>()
-  const { annualRatePercent, savingsMultiple, ...rest } = terms
+  const rules = rulesOf({ ...plainRules, yearSteps: [], approvalSteps: [], ...definedOf(terms) })
   await insertLoanConfiguration(tx, actor.cooperativeId, {
-    ...rest,
+    name: terms.name,
+    interestMethod: terms.interestMethod,
+    instalmentsMax: terms.instalmentsMax,
+    rules,
     id,
     code: codeFor(terms.name, new Set(all.map(({ code }) => code))),
     controlId: await openControlAccount(tx, actor.cooperativeId, 'loans', `${terms.name} loans`),
-    annualRateBasisPoints: hundredths(annualRatePercent) ?? 0,
-    savingsMultiplePercent: hundredths(savingsMultiple) ?? 0,
+    annualRateBasisPoints: hundredths(terms.annualRatePercent) ?? 0,
+    savingsMultiplePercent: hundredths(terms.savingsMultiple) ?? 0,
   })
-  insertChange(tx, actor, { kind: 'loan_configuration', subjectId: id, subjectName: terms.name, fields: changesBetween({}, terms) })
+  insertChange(tx, actor, { kind: 'loan_configuration', subjectId: id, subjectName: terms.name, fields: changesBetween({}, termsToTell(terms)) })
   return findLoanConfiguration(tx, id)
+}
+
+/** The fields that were sent: one that was left out keeps what a plain product asks. */
+function definedOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
 }

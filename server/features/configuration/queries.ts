@@ -8,12 +8,13 @@ import type * as z from 'zod/mini'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
-import { type FieldChange, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import { type FieldChange, hundredths, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
 import type { BreakRule, MaturityAct } from '#domain/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/interest/words.ts'
+import { type KeptRules, type LoanRules, rulesFromKept } from '#domain/loans/loan-terms.ts'
 import type { Rounding } from '#domain/loans/rounding.ts'
-import { kobo, type Kobo, nairaNumber } from '#domain/money.ts'
+import { kobo, type Kobo, moneyText, nairaNumber } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch, foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql } from '#server/db/sql.ts'
@@ -165,13 +166,34 @@ function inNaira({ field, before, after }: FieldChange): FieldChange {
   return { field, before: told(before), after: told(after) }
 }
 
-type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple'> & { rate: number; multiple: number }
+type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple' | keyof LoanRules> & { rate: number; multiple: number; rules: KeptRules<LoanRules> }
 
 const loanColumns = sql`loan_configuration_id as id, name, interest_method as "interestMethod", annual_rate_basis_points as rate,
-  instalments_max as "instalmentsMax", savings_multiple_percent as multiple, is_default as "isDefault", retired_at is not null as retired`
+  instalments_max as "instalmentsMax", savings_multiple_percent as multiple, rules, is_default as "isDefault", retired_at is not null as retired`
 
-function loanConfigurationFrom({ rate, multiple, ...row }: LoanRow): LoanConfiguration {
-  return { ...row, annualRatePercent: rate / 100, savingsMultiple: multiple / 100 }
+function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): LoanConfiguration {
+  const { yearSteps, approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
+  return { ...row, annualRatePercent: rate / 100, savingsMultiple: multiple / 100, ...rest, approvalSteps: [...approvalSteps], yearSteps: yearSteps.map(({ years, multiplePercent }) => ({ years, multiple: multiplePercent / 100 })) }
+}
+
+/** What a loan product asks, as the domain holds it. */
+export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRules {
+  const { limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax } = terms
+  return {
+    limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax,
+    yearSteps: terms.yearSteps.map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 })).toSorted((one, other) => one.years - other.years),
+    approvalSteps: terms.approvalSteps.toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+  }
+}
+
+/** The terms as their history tells them: steps as one text each. */
+export function termsToTell<Terms extends object>(terms: Terms & Partial<Pick<LoanConfiguration, 'yearSteps' | 'approvalSteps'>>): Record<string, unknown> {
+  const { yearSteps, approvalSteps, ...rest } = terms
+  return {
+    ...rest,
+    ...(yearSteps && { yearSteps: yearSteps.map(({ years, multiple }) => `from ${years} years ${multiple} times`).join(', ') }),
+    ...(approvalSteps && { approvalSteps: approvalSteps.map(({ from, approvals }) => `from ${moneyText(from)} ${approvals}`).join(', ') }),
+  }
 }
 
 export async function listLoanConfigurations(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof loansContract>): Promise<LoanConfiguration[]> {

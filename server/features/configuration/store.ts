@@ -4,6 +4,7 @@ import type { InterestSaid } from '#domain/configuration/account-type.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
 import type { AccountId, AccountTypeId, ConfigurationChangeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
+import { type LoanRules, rulesToKeep } from '#domain/loans/loan-terms.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
@@ -73,6 +74,7 @@ export type LoanTermsRow = {
   annualRateBasisPoints: number
   instalmentsMax: number
   savingsMultiplePercent: number
+  rules: LoanRules
 }
 
 export async function insertLoanConfiguration(
@@ -82,9 +84,9 @@ export async function insertLoanConfiguration(
 ): Promise<void> {
   await tx.run(sql`
     insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_basis_points, instalments_max,
-      savings_multiple_percent, control_id)
+      savings_multiple_percent, control_id, rules)
     values (${cooperativeId}, ${id}, ${code}, ${terms.name}, ${terms.interestMethod}, ${terms.annualRateBasisPoints}, ${terms.instalmentsMax},
-      ${terms.savingsMultiplePercent}, ${controlId})`)
+      ${terms.savingsMultiplePercent}, ${controlId}, ${JSON.stringify(rulesToKeep(terms.rules))}::jsonb)`)
 }
 
 export async function updateLoanConfigurationRow(tx: Tx, id: LoanConfigurationId, { isDefault, retired, ...terms }: LoanTermsRow & Kept): Promise<void> {
@@ -92,7 +94,7 @@ export async function updateLoanConfigurationRow(tx: Tx, id: LoanConfigurationId
   await tx.run(sql`
     update app.loan_configuration set name = ${terms.name}, interest_method = ${terms.interestMethod},
       annual_rate_basis_points = ${terms.annualRateBasisPoints}, instalments_max = ${terms.instalmentsMax},
-      savings_multiple_percent = ${terms.savingsMultiplePercent}, is_default = ${isDefault},
+      savings_multiple_percent = ${terms.savingsMultiplePercent}, rules = ${JSON.stringify(rulesToKeep(terms.rules))}::jsonb, is_default = ${isDefault},
       retired_at = case when ${retired} then coalesce(retired_at, now()) end
     where loan_configuration_id = ${id}`)
 }

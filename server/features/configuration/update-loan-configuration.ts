@@ -5,7 +5,7 @@ import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration } from './queries.ts'
+import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
 import { insertChange, lockConfiguration, updateLoanConfigurationRow } from './store.ts'
 
 /**
@@ -23,15 +23,19 @@ export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, 
   }
   if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
   if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
-  const fields = changesBetween(before, after)
+  const fields = changesBetween(termsToTell(before), termsToTell(after))
   if (fields.length === 0) return findLoanConfiguration(tx, id)
 
   // From here on the change must succeed.
-  const { annualRatePercent, savingsMultiple, ...rest } = after
   await updateLoanConfigurationRow(tx, id, {
-    ...rest,
-    annualRateBasisPoints: hundredths(annualRatePercent) ?? 0,
-    savingsMultiplePercent: hundredths(savingsMultiple) ?? 0,
+    name: after.name,
+    interestMethod: after.interestMethod,
+    instalmentsMax: after.instalmentsMax,
+    isDefault: after.isDefault,
+    retired: after.retired,
+    rules: rulesOf(after),
+    annualRateBasisPoints: hundredths(after.annualRatePercent) ?? 0,
+    savingsMultiplePercent: hundredths(after.savingsMultiple) ?? 0,
   })
   insertChange(tx, actor, { kind: 'loan_configuration', subjectId: id, subjectName: after.name, fields })
   return findLoanConfiguration(tx, id)

@@ -1,6 +1,7 @@
 import type { CooperativeStatus } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, DocumentId, LoginId } from '#domain/ids.ts'
+import { plainRules, rulesToKeep } from '#domain/loans/loan-terms.ts'
 import { accountTypePresets, configurationPreset, loanConfigurationPresets } from '#domain/configuration/presets.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
@@ -41,10 +42,11 @@ export async function insertPresets(tx: Tx, cooperativeId: CooperativeId, accoun
   const loans = loanConfigurationPresets
   await tx.run(sql`
     insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_basis_points, instalments_max,
-      savings_multiple_percent, control_id, is_default)
+      savings_multiple_percent, control_id, is_default, rules)
     select ${cooperativeId}, l.* from unnest(${loans.map(() => newId())}::uuid[], ${loans.map((l) => l.code)}::text[], ${loans.map((l) => l.name)}::text[],
       ${loans.map((l) => l.interestMethod)}::text[], ${loans.map((l) => l.annualRateBasisPoints)}::int[], ${loans.map((l) => l.instalmentsMax)}::int[],
-      ${loans.map((l) => l.savingsMultiplePercent)}::int[], ${loans.map((l) => accounts.get(l.controlCode))}::uuid[], ${loans.map((l) => l.isDefault ?? false)}::boolean[]) as l`)
+      ${loans.map((l) => l.savingsMultiplePercent)}::int[], ${loans.map((l) => accounts.get(l.controlCode))}::uuid[], ${loans.map((l) => l.isDefault ?? false)}::boolean[],
+      ${loans.map((l) => JSON.stringify(rulesToKeep({ ...plainRules, ...l.rules })))}::jsonb[]) as l`)
 }
 
 export type ProfileChange = {

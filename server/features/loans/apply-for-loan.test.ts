@@ -12,6 +12,7 @@ describe('loans from application to approval', () => {
   let musa: TestMember
   let musaToken: string
   let ngozi: TestMember
+  let ngoziToken: string
   let configs: Record<string, string>
 
   beforeAll(async () => {
@@ -22,14 +23,19 @@ describe('loans from application to approval', () => {
     ngozi = await buildMember(app, cooperative, { firstName: 'Ngọzi', lastName: 'Eze' })
     adaToken = await loginMember(app, ada)
     musaToken = await loginMember(app, musa)
+    ngoziToken = await loginMember(app, ngozi)
     for (const { id } of [ada, musa]) dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: id, amount: 10_000 }), 201)
     configs = Object.fromEntries(dataOf(await ask('GET', '/financial/loan-configs')).map(({ name, id }: { name: string; id: string }) => [name, id]))
+    dataOf(await ask('PUT', `/financial/loan-config/${configs['Regular']}`, { guarantorCoverPercent: 0 }))
   })
   afterAll(() => app.stop())
 
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token) => app.call(method, url, { token, ...(body !== undefined && { body }) })
   const apply = (body: object = {}, token = adaToken) =>
     ask('POST', path, { loanConfigId: configs['Regular'], principal: 1000, instalments: 10, guarantors: [musa.id, ngozi.id], ...body }, token)
+  const accept = async (id: string, ...who: (readonly [TestMember, string])[]) => {
+    for (const [{ id: memberId }, token] of who) dataOf(await ask('POST', `${path}/${id}/guarantors/${memberId}/accept`, undefined, token))
+  }
   const reject = async (id: string) => dataOf(await ask('POST', `${path}/${id}/reject`, { reason: 'Test' }))
 
   test('the statuses are listed in the order of a loan’s life, each with its label', async () => {
@@ -105,24 +111,26 @@ describe('loans from application to approval', () => {
   test('a retired loan configuration takes no application, and one in hand keeps its terms', async () => {
     const made = dataOf(await ask('POST', '/financial/loan-configs', { name: 'Sallah', interestMethod: 'flat', annualRatePercent: 6, instalmentsMax: 3, savingsMultiple: 1 }), 201)
     const loan = dataOf(await apply({ loanConfigId: made.id, instalments: 3 }), 201)
-    dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { annualRatePercent: 9 }))
+    dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { annualRatePercent: 9, savingsMultiple: 0, waitingMonths: 120, guarantorsRequired: 9, ownCoverPercent: 100, thirdOfSalary: true, sameLoansMax: 1 }))
     dataOf(await ask('DELETE', `/financial/loan-config/${made.id}`))
-    expect((await apply({ loanConfigId: made.id, instalments: 3 })).body).toMatchObject({ status: 422, errors: [{ field: 'loanConfigId' }] })
-    expect(dataOf(await ask('POST', `${path}/${loan.id}/approve`))).toMatchObject({ status: 'approved', annualRatePercent: 6 })
+    expect((await apply({ loanConfigId: made.id, instalments: 3 })).body).toMatchObject({ status: 422, message: 'Choose one of the loans that your cooperative offers.' })
+    await accept(loan.id, [musa, musaToken], [ngozi, ngoziToken])
+    expect(dataOf(await ask('POST', `${path}/${loan.id}/approve`))).toMatchObject({ status: 'approved', annualRatePercent: 6, guarantees: { required: 2, accepted: 2 }, ownPledge: 0 })
   })
 
   test('all loans of a member together stay within the cooperative’s multiple, asked at once or one by one', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => apply({ principal: 9000 })))
     // 1,000 is approved already, so of 20,000 there is room for two of 9,000.
     expect(statusesOf(replies)).toEqual([201, 201, 422, 422, 422])
-    const limits = dataOf(await ask('GET', '/financial/loan-limits', undefined, adaToken))
-    expect(limits).toMatchObject({ memberId: ada.id, savings: 10_000, committed: 19_000, waitingMonths: 6, guarantorsRequired: 2, borrowsFrom: '2025-07-15' })
-    expect(limits.limits[0]).toMatchObject({ name: 'Regular', max: 1000, why: 'all loans together may reach 2 times the savings of ₦10,000.00, less ₦19,000.00 of other loans' })
+    const told = dataOf(await ask('GET', '/financial/loans/eligibility', undefined, adaToken))
+    expect(told).toMatchObject({ memberId: ada.id, savings: 10_000, free: 10_000, committed: 19_000, monthly: 5000, netSalary: null })
+    expect(told.loans[0]).toMatchObject({ name: 'Regular', guarantorsRequired: 2, max: 1000, why: 'all loans together may reach 2 times the savings of ₦10,000.00, less ₦19,000.00 of other loans' })
     for (const { body } of replies.filter(({ status }) => status === 201)) await reject(body.data.id)
   })
 
   test('approving asks the rules again, and of officers who decide at once exactly one is heard', async () => {
     const loan = dataOf(await apply({ principal: 15_000 }), 201)
+    await accept(loan.id, [musa, musaToken], [ngozi, ngoziToken])
     const out = dataOf(await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: ada.id, amount: 5000 }), 201)
     expect((await ask('POST', `${path}/${loan.id}/approve`)).body).toMatchObject({ status: 422, errors: [{ field: 'principal', message: expect.stringContaining('less ₦1,000.00 of other loans') }] })
     dataOf(await ask('POST', `/financial/transactions/${out.id}/reverse`, { reason: 'Kept after all' }))
@@ -155,6 +163,7 @@ describe('loans from application to approval', () => {
     expect((await ask('POST', `${path}/${loan.id}/approve`, undefined, token)).body).toMatchObject({ status: 409, message: 'Nobody decides about his own loan. Ask another officer.' })
     expect((await ask('POST', `${path}/${loan.id}/reject`, { reason: 'Mine' }, token)).status).toBe(409)
     expect((await ask('POST', `${path}/${loan.id}/approve`, undefined, adaToken)).status).toBe(403)
+    await accept(loan.id, [ada, adaToken], [ngozi, ngoziToken])
     dataOf(await ask('POST', `${path}/${loan.id}/approve`))
   })
 

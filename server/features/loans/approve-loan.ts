@@ -2,28 +2,43 @@ import type { approveLoan as contract } from '#contract/loans.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { whyNotBorrow } from '#domain/loans/loan.ts'
+import { whyNotBorrow } from '#domain/loans/eligibility.ts'
+import { whyNotGuaranteedYet } from '#domain/loans/guarantee.ts'
+import { partOf } from '#domain/loans/loan-terms.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { giveApproval } from '#server/features/transactions/approve-transaction.ts'
 import { throwFirst } from './apply-for-loan.ts'
-import { findBorrower, findGuarantors, findTerms, getLoan, type HeldLoan, holdBorrower, holdLoan } from './queries.ts'
+import { pledgeOwn } from './pledge-own.ts'
+import { findBorrower, findGuarantors, getLoan, guaranteesOf, type HeldLoan, holdBorrower, holdLoan } from './queries.ts'
 import { decideLoan } from './store.ts'
 
 /**
- * Approves an application. The rules are asked again, because savings and members change while it waits; only that its
- * loan configuration was retired meanwhile is no reason. Refuses: loan_decided, own_loan, and what applying refuses.
+ * Approves an application, with the last approval that it takes. The rules it was made under are asked again, because
+ * savings and members change while it waits, and its guarantors must have accepted. Refuses: loan_decided, own_loan,
+ * maker_is_not_checker, approved_already, guarantors_not_agreed, guarantors_cover_too_little, and what applying refuses.
  */
 export async function approveLoan(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
   refuseUnlessSubmitted(actor, held)
-  const { memberId, principal, instalments, guarantorIds } = held
+  const { memberId, principal, instalments, netSalary, terms, guarantors } = held
+  const today = dayIn(now)
   await holdBorrower(tx, memberId)
-  const [{ borrower, rules }, terms, guarantors] = await Promise.all([findBorrower(tx, memberId, loanId), findTerms(tx, held.loanConfigId), findGuarantors(tx, guarantorIds)])
-  throwFirst(whyNotBorrow({ borrower, terms: { ...terms, isRetired: false }, rules, guarantors }, { principal, instalments, guarantorIds }, dayIn(now)))
+  const guarantorIds = guarantors.map((guarantor) => guarantor.memberId)
+  const [borrower, found] = await Promise.all([findBorrower(tx, memberId, today, loanId), findGuarantors(tx, guarantorIds)])
+  const loan = { ...held, id: held.loanConfigId, name: held.loanConfig, isRetired: false }
+  throwFirst([
+    ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds }, today, found),
+    ...whyNotGuaranteedYet(guaranteesOf(principal, terms, guarantors)),
+  ])
 
   // From here on it must succeed.
-  await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })
+  const isLast = held.approvalsNeeded === 0 || (await giveApproval(tx, actor, 'loan', loanId))
+  if (isLast) {
+    await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })
+    await pledgeOwn(tx, actor, held, partOf(principal, terms.ownCoverPercent))
+  }
   return getLoan(tx, actor, { loanId }, { now })
 }
 

@@ -12,6 +12,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { bankCode, cashCode } from '#domain/configuration/presets.ts'
+import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { ensureMemberAccounts, openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
@@ -80,11 +81,12 @@ async function savingsPosting(
   return { accountTypeId, posting: kind === 'disbursement' ? { debit: unallocated, credit: own, amount } : { debit: own, credit: unallocated, amount } }
 }
 
-/** Keeps what loans are now: their sums, their schedules, and whether they run or are repaid. */
+/** Keeps what loans are now: their sums, their schedules, whether they run or are repaid, and what still stands for them. */
 export async function keepLoans(tx: Tx, actor: TenantActor, loans: readonly Omit<KeptLoan, 'status'>[]): Promise<void> {
   const kept = loans.map((each): KeptLoan => ({ ...each, status: statusOf(each) }))
   await updateRunningLoans(tx, kept)
   await replaceInstalments(tx, actor, kept)
+  await renewPledges(tx, actor, kept.map(({ loan }) => loan.loanId))
 }
 
 function statusOf({ loan, after }: Omit<KeptLoan, 'status'>): LoanStatus {

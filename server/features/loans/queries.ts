@@ -1,16 +1,16 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type {
-  findGuarantor as guarantorContract, getLoan as getContract, getLoanLimits as limitsContract, getLoanPortfolio as portfolioContract, getSettlementQuote as quoteContract, listLoans as listContract,
+  findGuarantor as guarantorContract, getLoan as getContract, getLoanEligibility as eligibilityContract, getLoanPortfolio as portfolioContract, getSettlementQuote as quoteContract, listLoans as listContract,
   listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
 } from '#contract/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, ScheduleId } from '#domain/ids.ts'
-import {
-  type Borrower, borrowsFrom, committedStatuses, type Guarantor, type InterestMethod, loanLimit, type LoanRules, loanStatuses, loanStatusLabels, type LoanStatus,
-  type LoanTerms,
-} from '#domain/loans/loan.ts'
+import { type AskedLoan, type Borrower, eligibilityFor, type Guarantor, instalmentOf, type OtherLoan } from '#domain/loans/eligibility.ts'
+import type { Guarantees, GuaranteeStatus } from '#domain/loans/guarantee.ts'
+import { type KeptRules, type LoanRules, type LoanTerms, coverOf, rulesFromKept, type SocietyRules, termsNow } from '#domain/loans/loan-terms.ts'
+import { committedStatuses, type InterestMethod, loanStatuses, loanStatusLabels, type LoanStatus } from '#domain/loans/loan.ts'
 import {
   type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
 } from '#domain/loans/running-loan.ts'
@@ -18,6 +18,7 @@ import { type LoansByDelay, portfolioAtRisk, provisions } from '#domain/loans/po
 import { settlementOn } from '#domain/loans/settlement.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
+import { refusalMessage } from '#contract/refusals.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
@@ -134,6 +135,11 @@ async function findBorrowerName(tx: Tx, memberId: MemberId): Promise<string> {
 
 type DetailRow = LoanRow & {
   collateral: string | null
+  netSalary: Kobo | null
+  terms: KeptRules<LoanTerms>
+  ownPledge: Kobo
+  approvalsNeeded: number
+  approvals: { by: string; at: string }[]
   startOn: Day | null
   regularInstalment: Kobo | null
   interestDeducted: Kobo
@@ -157,12 +163,19 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
   const today = dayIn(now)
   const [row, guarantors, decisions, schedule, movements] = await Promise.all([
     tx.maybe<DetailRow>(sql`
-      select ${columnsOn(today)}, l.collateral, l.start_on as "startOn", l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted",
+      select ${columnsOn(today)}, l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn",
+        coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
+        ${approvalsGiven} as approvals, l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted",
         l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`),
     tx.many<Detail['guarantors'][number]>(sql`
-      select member_id as "memberId", member_name as name, membershipno from app.loan_guarantor where loan_id = ${loanId} order by membershipno`),
+      select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt",
+        -- A borrower sees no pledge but his own; what another holds for him follows from the loan.
+        case when g.status = 'accepted' and l.status in ('submitted', 'approved', 'active') and g.amount > 0
+          then div(g.amount::numeric * (l.principal - l.paid_principal) + l.principal - 1, l.principal) else 0 end::bigint as held,
+        (select o.member_name from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = g.replaces) as replaces
+      from app.loan_guarantor g join app.loan l using (loan_id) where g.loan_id = ${loanId} order by g.status = 'replaced', g.membershipno`),
     tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
     tx.many<Detail['schedule'][number]>(sql`
@@ -179,15 +192,25 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
       where m.loan_id = ${loanId} order by m.occurred_on, m.movement_id`),
   ])
   if (!row) return refuse('not_found')
-  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, collateral, startOn, regularInstalment, interestDeducted, ...plain } = row
+  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, ...plain } = row
   return {
-    ...loanFrom(plain), collateral, startOn, regularInstalment, interestDeducted, paid: { principal, interest, fees, penalties }, guarantors, decisions, schedule,
+    ...loanFrom(plain), collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, rulesFromKept<LoanTerms>(terms), guarantors),
+    approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) }, startOn, regularInstalment, interestDeducted, paid: { principal, interest, fees, penalties }, guarantors, decisions, schedule,
     movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, ...movement }) => ({
       ...movement,
       schedule: scheduleId === null ? null : { id: scheduleId, period: periodOf(period), employer },
       reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
     })),
   }
+}
+
+const approvalsGiven = sql`(case when app.is_member() then '[]' else
+  (select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at) order by a.approved_at), '[]') from app.approval a where a.subject_id = l.loan_id) end)`
+
+/** How far the guarantors have come. */
+export function guaranteesOf(principal: Kobo, terms: LoanTerms, guarantors: readonly { status: string; amount: Kobo }[]): Guarantees {
+  const accepted = guarantors.filter(({ status }) => status === 'accepted')
+  return { required: terms.guarantorsRequired, accepted: accepted.length, cover: coverOf(principal, terms), covered: sumKobo(accepted.map(({ amount }) => amount)) }
 }
 
 /** What settles a loan on a day, part by part. Refuses: loan_not_active. */
@@ -204,25 +227,49 @@ export async function getSettlementQuote(tx: Tx, _actor: TenantActor, { loanId, 
   return { on: day, amount, outstanding: change.principal, interest: change.interest, fees: change.fees, penalties: change.penalties }
 }
 
+export type HeldGuarantor = { memberId: MemberId; name: string; status: GuaranteeStatus; amount: Kobo }
+
 export type HeldLoan = {
+  loanId: LoanId
   status: LoanStatus
   memberId: MemberId
+  memberName: string
   loanConfigId: LoanConfigurationId
+  loanConfig: string
   principal: Kobo
   instalments: number
-  guarantorIds: MemberId[]
+  netSalary: Kobo | null
+  terms: LoanTerms
+  interestMethod: InterestMethod
+  annualRateBasisPoints: number
+  approvalsNeeded: number
+  /** All who were asked, but whom another replaced. */
+  guarantors: HeldGuarantor[]
   decidedBy: string | null
 }
 
-/** The loan, held: of two who decide about it, the second sees what the first decided. */
+type HeldRow = Omit<HeldLoan, 'guarantors' | 'terms'> & { terms: KeptRules<LoanTerms> }
+
+/** The loan and its guarantees, held: of two who decide or answer, the second sees what the first did. */
 export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
   await tx.run(sql`select from app.loan where loan_id = ${loanId} for update`)
-  const row = await tx.maybe<HeldLoan>(sql`
-    select l.status, l.member_id as "memberId", l.loan_configuration_id as "loanConfigId", l.principal, l.instalments,
-      array(select g.member_id from app.loan_guarantor g where g.loan_id = l.loan_id order by g.membershipno) as "guarantorIds",
-      (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
-    from app.loan l where l.loan_id = ${loanId}`)
-  return row ?? refuse('not_found')
+  await holdGuarantees(tx, loanId)
+  const [row, guarantors] = await Promise.all([
+    tx.maybe<HeldRow>(sql`
+      select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
+        l.principal, l.instalments, l.net_salary as "netSalary", l.terms, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
+        l.approvals_needed as "approvalsNeeded",
+        (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
+      from app.loan l join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
+    tx.many<HeldGuarantor>(sql`
+      select member_id as "memberId", member_name as name, status, amount from app.loan_guarantor where loan_id = ${loanId} and status <> 'replaced' order by membershipno`),
+  ])
+  return row ? { ...row, terms: rulesFromKept<LoanTerms>(row.terms), guarantors } : refuse('not_found')
+}
+
+/** Held before anything else of a loan that its guarantors, its borrower and officers may touch at once. */
+export async function holdGuarantees(tx: Tx, loanId: LoanId): Promise<void> {
+  await tx.run(sql`select app.hold_guarantees(${loanId})`)
 }
 
 /** Holds the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */
@@ -231,37 +278,53 @@ export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
   if (!held) refuse('not_found', { field: 'memberId' })
 }
 
-type BorrowerRow = { name: string; status: 'active' | 'inactive'; joined: Day; savings: bigint; committed: bigint }
-type RulesRow = { multiple: number; waiting: number; guarantors: number }
+type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'>
+type OtherRow = { loanConfigId: LoanConfigurationId; principal: Kobo; left: Kobo; instalments: number; interestMethod: InterestMethod; rate: number; regular: Kobo | null; endsOn: Day | null }
 
-/** The borrower and the cooperative's rules; `except` is the application that is being decided. Refuses: not_found. */
-export async function findBorrower(tx: Tx, memberId: MemberId, except: LoanId | null = null): Promise<{ borrower: Borrower; rules: LoanRules }> {
-  const [row, rules] = await Promise.all([
+/** The borrower as the rules look at him; `except` is the application that is being decided. Refuses: not_found. */
+export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, except: LoanId | null = null): Promise<Borrower> {
+  const balanceOf = (kind: 'savings' | 'shares') => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
+    join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = ${kind})`
+  const [row, others] = await Promise.all([
     tx.maybe<BorrowerRow>(sql`
-      select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as joined,
-        (select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
-         join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = 'savings') as savings,
-        (select coalesce(sum(l.principal - l.paid_principal), 0)::bigint from app.loan l
-         where l.member_id = m.member_id and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid) as committed
+      select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn", m.monthly_contribution as monthly, ${balanceOf('savings')} as savings, ${balanceOf('shares')} as shares,
+        greatest((select coalesce(sum(b.credits - b.debits), 0) - coalesce(max(a.min_balance), 0) from ledger.account a join ledger.balance b on b.account_id = a.account_id
+          join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.is_default)
+          - (select coalesce(sum(p.amount), 0) from app.transaction p join app.account_type t on t.account_type_id = p.account_type_id
+            where p.member_id = m.member_id and t.is_default and p.status = 'pending' and p.direction = 'out'), 0)::bigint as free,
+        (select l.net_salary from app.loan l where l.member_id = m.member_id and l.net_salary is not null order by l.submitted_at desc limit 1) as "netSalary"
       from app.member m where m.member_id = ${memberId} and m.removed_at is null`),
-    tx.one<RulesRow>(sql`
-      select savings_multiple_percent as multiple, waiting_months as waiting, guarantors_required as guarantors from app.configuration`),
+    tx.many<OtherRow>(sql`
+      select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as rate,
+        l.regular_instalment as regular, (select max(i.due_on) from app.loan_instalment i where i.loan_id = l.loan_id and ${owedOf} > 0) as "endsOn"
+      from app.loan l where l.member_id = ${memberId} and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid`),
   ])
   if (!row) return refuse('not_found', { field: 'memberId' })
-  return {
-    borrower: { memberId, name: row.name, status: row.status, joinedOn: row.joined, savings: row.savings as Kobo, committed: row.committed as Kobo },
-    rules: { savingsMultiplePercent: rules.multiple, waitingMonths: rules.waiting, guarantorsRequired: rules.guarantors },
-  }
+  const loans = others.map(({ loanConfigId, principal, instalments, interestMethod, rate, regular, endsOn }): OtherLoan => ({
+    loanConfigId, endsOn, instalment: regular ?? instalmentOf({ interestMethod, annualRateBasisPoints: rate }, principal, instalments, today),
+  }))
+  return { memberId, ...row, loans, committed: sumKobo(others.map(({ left }) => left)) }
 }
 
-export type OfferedTerms = LoanTerms & { id: LoanConfigurationId; isDefault: boolean; interestMethod: InterestMethod; annualRateBasisPoints: number }
+export type OfferedLoan = AskedLoan & { isDefault: boolean }
+type OfferedRow = Omit<OfferedLoan, 'terms'> & { instalmentsMax: number; savingsMultiplePercent: number; rules: KeptRules<LoanRules> } & { society: number[] }
 
-const termsColumns = sql`loan_configuration_id as id, name, is_default as "isDefault", interest_method as "interestMethod",
-  annual_rate_basis_points as "annualRateBasisPoints", instalments_max as "instalmentsMax", savings_multiple_percent as "savingsMultiplePercent",
-  retired_at is not null as "isRetired"`
+/** Loan products as they ask today, for everybody the same; those that are offered where none is named. */
+export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): Promise<OfferedLoan[]> {
+  const rows = await tx.many<OfferedRow>(sql`
+    select c.loan_configuration_id as id, c.name, c.is_default as "isDefault", c.interest_method as "interestMethod", c.annual_rate_basis_points as "annualRateBasisPoints",
+      c.instalments_max as "instalmentsMax", c.savings_multiple_percent as "savingsMultiplePercent", c.retired_at is not null as "isRetired", c.rules,
+      array[s.savings_multiple_percent, s.waiting_months, s.guarantors_required] as society
+    from app.loan_configuration c cross join app.configuration s
+    where ${id ? sql`c.loan_configuration_id = ${id}` : sql`c.retired_at is null`} order by c.is_default desc, c.name`)
+  return rows.map(({ instalmentsMax, savingsMultiplePercent, rules, society: [together = 0, waitingMonths = 0, guarantorsRequired = 0], ...loan }) => {
+    const society: SocietyRules = { savingsMultiplePercent: together, waitingMonths, guarantorsRequired }
+    return { ...loan, terms: termsNow({ instalmentsMax, savingsMultiplePercent, rules: rulesFromKept<LoanRules>(rules) }, society) }
+  })
+}
 
-export async function findTerms(tx: Tx, id: LoanConfigurationId): Promise<OfferedTerms> {
-  const found = await tx.maybe<OfferedTerms>(sql`select ${termsColumns} from app.loan_configuration where loan_configuration_id = ${id}`)
+export async function findOfferedLoan(tx: Tx, id: LoanConfigurationId): Promise<OfferedLoan> {
+  const [found] = await findOffered(tx, id)
   return found ?? refuse('loan_configuration_not_offered', { field: 'loanConfigId' })
 }
 
@@ -279,30 +342,23 @@ export async function findGuarantor(tx: Tx, _actor: TenantActor, { named }: Pars
   return found?.status === 'active' ? { memberId: found.memberId, name: found.name, membershipno: found.membershipno } : null
 }
 
-/** How much this member may borrow on each loan that is offered, and why. */
-export async function getLoanLimits(tx: Tx, actor: TenantActor, { memberId: named }: Parsed<typeof limitsContract>): Promise<Replied<typeof limitsContract>> {
-  const memberId = whoBorrows(actor, named)
-  const [{ borrower, rules }, offered] = await Promise.all([
-    findBorrower(tx, memberId),
-    tx.many<OfferedTerms>(sql`select ${termsColumns} from app.loan_configuration where retired_at is null order by is_default desc, name`),
-  ])
+/** How much this member may borrow on each loan that is offered, and how he stands with each of its rules. */
+export async function getLoanEligibility(tx: Tx, actor: TenantActor, { memberId: asked, loanConfigId, ...wish }: Parsed<typeof eligibilityContract>, { now }: Context): Promise<Replied<typeof eligibilityContract>> {
+  const today = dayIn(now)
+  const memberId = whoBorrows(actor, asked)
+  const [borrower, offered] = await Promise.all([findBorrower(tx, memberId, today), findOffered(tx, loanConfigId)])
+  const { name: memberName, savings, free, committed, monthly, netSalary } = borrower
   return {
-    memberId,
-    memberName: borrower.name,
-    savings: borrower.savings,
-    committed: borrower.committed,
-    borrowsFrom: borrowsFrom(borrower.joinedOn, rules.waitingMonths),
-    waitingMonths: rules.waitingMonths,
-    guarantorsRequired: rules.guarantorsRequired,
-    limits: offered.map(({ id, annualRateBasisPoints, name, isDefault, interestMethod, instalmentsMax, savingsMultiplePercent }) => ({
-      loanConfigId: id,
-      name,
-      isDefault,
-      interestMethod,
-      annualRatePercent: annualRateBasisPoints / 100,
-      instalmentsMax,
-      ...loanLimit(borrower, { savingsMultiplePercent }, rules),
-    })),
+    memberId, memberName, savings, free, committed, monthly, netSalary,
+    loans: offered.map((loan) => {
+      const { max, why, rules } = eligibilityFor(borrower, loan, wish, today)
+      const { instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary } = loan.terms
+      return {
+        loanConfigId: loan.id, name: loan.name, isDefault: loan.isDefault, interestMethod: loan.interestMethod, annualRatePercent: loan.annualRateBasisPoints / 100,
+        instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, max, why,
+        rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
+      }
+    }),
   }
 }
 

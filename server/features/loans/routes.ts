@@ -3,13 +3,15 @@ import * as contract from '#contract/loans.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
+import { askGuarantor } from './ask-guarantor.ts'
 import { disburseLoan } from './disburse-loan.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
-import { findGuarantor, getLoan, getLoanLimits, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
+import { findGuarantor, getLoan, getLoanEligibility, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
 import { rejectLoan } from './reject-loan.ts'
 import { repayLoan } from './repay-loan.ts'
 import { reverseLoanMovement } from './reverse-loan-movement.ts'
+import { withdrawLoan } from './withdraw-loan.ts'
 
 export const loanRoutes = [
   bind(contract.listLoanStatuses, listLoanStatuses),
@@ -21,11 +23,13 @@ export const loanRoutes = [
   bind(contract.getLoan, getLoan),
   bind(contract.approveLoan, approveLoan),
   bind(contract.rejectLoan, rejectLoan),
+  bind(contract.withdrawLoan, withdrawLoan),
+  bind(contract.askGuarantor, askGuarantor),
   bind(contract.disburseLoan, disburseLoan),
   bind(contract.repayLoan, repayLoan),
   bind(contract.getSettlementQuote, getSettlementQuote),
   bind(contract.markLoanPaid, markLoanPaid),
   bind(contract.reverseLoanMovement, reverseLoanMovement),
-  bind(contract.getLoanLimits, getLoanLimits),
+  bind(contract.getLoanEligibility, getLoanEligibility),
   bind(contract.findGuarantor, findGuarantor),
 ]

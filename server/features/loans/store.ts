@@ -1,7 +1,8 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, ReturnId } from '#domain/ids.ts'
+import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, PledgeId, ReturnId } from '#domain/ids.ts'
 import type { InstalmentParts } from '#domain/loans/loan-plan.ts'
+import { type LoanTerms, rulesToKeep } from '#domain/loans/loan-terms.ts'
 import type { LoanStatus, MovementWay } from '#domain/loans/loan.ts'
 import { instalmentParts, type LoanChange, type RunningLoan } from '#domain/loans/running-loan.ts'
 import { sql } from '#server/db/sql.ts'
@@ -16,23 +17,48 @@ export type NewLoan = {
   instalments: number
   interestMethod: string
   annualRateBasisPoints: number
+  terms: LoanTerms
+  approvalsNeeded: number
+  netSalary: bigint | null
   purpose: string | null
   collateral: string | null
-  guarantors: readonly { memberId: MemberId; name: string; membershipno: string }[]
+  guarantors: readonly { memberId: MemberId; name: string; membershipno: string; amount: bigint }[]
 }
 
 export async function insertLoan(tx: Tx, actor: TenantActor, loan: NewLoan): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method,
-      annual_rate_basis_points, purpose, collateral, recorded_by, recorded_by_name)
+      annual_rate_basis_points, terms, approvals_needed, made_by_officer, net_salary, purpose, collateral, recorded_by, recorded_by_name)
     values (${actor.cooperativeId}, ${loan.id}, ${loan.memberId}, ${loan.loanConfigId}, 'submitted', ${loan.principal}, ${loan.instalments},
-      ${loan.interestMethod}, ${loan.annualRateBasisPoints}, ${loan.purpose}, ${loan.collateral}, ${actor.loginId}, ${actor.name})`)
+      ${loan.interestMethod}, ${loan.annualRateBasisPoints}, ${JSON.stringify(rulesToKeep(loan.terms))}::jsonb, ${loan.approvalsNeeded}, ${actor.role !== 'member'}, ${loan.netSalary}, ${loan.purpose}, ${loan.collateral}, ${actor.loginId}, ${actor.name})`)
   const { guarantors } = loan
   if (guarantors.length === 0) return
   await tx.run(sql`
-    insert into app.loan_guarantor (cooperative_id, loan_id, member_id, member_name, membershipno)
+    insert into app.loan_guarantor (cooperative_id, loan_id, member_id, member_name, membershipno, amount)
     select ${actor.cooperativeId}, ${loan.id}, g.* from unnest(${guarantors.map((g) => g.memberId)}::uuid[], ${guarantors.map((g) => g.name)}::text[],
-      ${guarantors.map((g) => g.membershipno)}::text[]) as g`)
+      ${guarantors.map((g) => g.membershipno)}::text[], ${guarantors.map((g) => g.amount)}::bigint[]) as g`)
+}
+
+export async function markWithdrawn(tx: Tx, loanId: LoanId): Promise<void> {
+  await tx.run(sql`update app.loan set status = 'withdrawn' where loan_id = ${loanId} and status = 'submitted'`)
+}
+
+export async function keepOwnPledge(tx: Tx, loanId: LoanId, id: PledgeId): Promise<void> {
+  await tx.run(sql`update app.loan set own_pledge_id = ${id} where loan_id = ${loanId}`)
+}
+
+export type Replacement = { memberId: MemberId; name: string; membershipno: string; amount: bigint; replaces: MemberId; isFreed: boolean }
+
+/** Of several who were asked in one place the last counts; one who was replaced before is asked anew. */
+export async function askInPlace(tx: Tx, actor: TenantActor, loanId: LoanId, g: Replacement): Promise<void> {
+  await tx.run(sql`
+    update app.loan_guarantor set status = 'replaced'
+    where loan_id = ${loanId} and ((${g.isFreed} and member_id = ${g.replaces}) or (replaces = ${g.replaces} and status in ('asked', 'declined')))`)
+  await tx.run(sql`
+    insert into app.loan_guarantor (cooperative_id, loan_id, member_id, member_name, membershipno, status, amount, replaces)
+    values (${actor.cooperativeId}, ${loanId}, ${g.memberId}, ${g.name}, ${g.membershipno}, 'asked', ${g.amount}, ${g.replaces})
+    on conflict (cooperative_id, loan_id, member_id) do update set status = 'asked', amount = excluded.amount, asked_at = clock_timestamp(), answered_at = null, pledge_id = null,
+      replaces = excluded.replaces`)
 }
 
 export type LoanDecision = { loanId: LoanId; memberId: MemberId; decision: 'approved' | 'rejected'; reason: string | null }

@@ -19,7 +19,7 @@ export async function placePledge(tx: Tx, actor: TenantActor, { memberId, accoun
 
   // From here on it must succeed.
   const id = newId<PledgeId>()
-  await insertPledge(tx, actor, { id, memberId, accountTypeId: typeId, accountId, amount, purpose: 'hold', subjectId: null, reason })
+  await insertPledge(tx, actor, { id, memberId, accountTypeId: typeId, accountId, amount, held: amount, purpose: 'hold', subjectId: null, reason })
   await renewFloor(tx, actor.cooperativeId, accountId)
   return findPledge(tx, id)
 }

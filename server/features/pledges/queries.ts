@@ -18,7 +18,7 @@ const orders: Record<string, Statement> = {
   '-amount': sql`p.amount desc, p.pledge_id`,
 }
 
-const columns = sql`p.pledge_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, p.amount, p.kind as purpose, p.reason,
+const columns = sql`p.pledge_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, p.amount, p.held, p.kind as purpose, p.reason,
   p.placed_by_name as "placedBy", p.placed_at as "placedAt", p.released_by_name as "releasedBy", p.released_at as "releasedAt", p.released_reason as "releasedReason"`
 
 const joins = sql`join app.member m on m.member_id = p.member_id join app.account_type a on a.account_type_id = p.account_type_id`
@@ -39,7 +39,7 @@ export async function listPledges(
     tx.many<Row>(sql`
       select ${columns} from (select * from app.pledge p where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) p ${joins} order by ${order}`),
     tx.one<{ total: number; pledged: bigint }>(sql`
-      select count(*)::int as total, coalesce(sum(p.amount) filter (where p.released_at is null), 0)::bigint as pledged from app.pledge p where ${where}`),
+      select count(*)::int as total, coalesce(sum(p.held) filter (where p.released_at is null), 0)::bigint as pledged from app.pledge p where ${where}`),
   ])
   return { rows, total: totals.total, summary: { pledged: totals.pledged as Kobo } }
 }

@@ -1,5 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, AccountTypeId, MemberId, PledgeId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { PledgePurpose } from '#domain/pledges/pledge.ts'
 import { sql } from '#server/db/sql.ts'
@@ -11,6 +11,8 @@ export type NewPledge = {
   accountTypeId: AccountTypeId
   accountId: AccountId
   amount: Kobo
+  /** What of the amount still holds. */
+  held: Kobo
   purpose: PledgePurpose
   /** The loan that it stands for. */
   subjectId: string | null
@@ -19,9 +21,13 @@ export type NewPledge = {
 
 export async function insertPledge(tx: Tx, actor: TenantActor, p: NewPledge): Promise<void> {
   await tx.run(sql`
-    insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, kind, subject_id, reason, placed_by, placed_by_name)
-    values (${actor.cooperativeId}, ${p.id}, ${p.memberId}, ${p.accountTypeId}, ${p.accountId}, ${p.amount}, ${p.purpose}, ${p.subjectId}, ${p.reason},
+    insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, held, kind, subject_id, reason, placed_by, placed_by_name)
+    values (${actor.cooperativeId}, ${p.id}, ${p.memberId}, ${p.accountTypeId}, ${p.accountId}, ${p.amount}, ${p.held}, ${p.purpose}, ${p.subjectId}, ${p.reason},
       ${actor.loginId}, ${actor.name})`)
+}
+
+export async function callRenewPledges(tx: Tx, actor: TenantActor, loanIds: readonly LoanId[]): Promise<void> {
+  await tx.run(sql`select app.renew_pledges(${loanIds}::uuid[], ${actor.loginId}, ${actor.name})`)
 }
 
 export async function markReleased(tx: Tx, actor: TenantActor, id: PledgeId, reason: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { cashCode } from '#domain/configuration/presets.ts'
-import type { AccountId, AccountTypeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -121,6 +121,13 @@ export function reversalSubjects(where: Statement): Statement {
     from app.reversal_request r where ${where}`
 }
 
+/** The applications that fit, as subjects of approval. */
+function loanSubjects(where: Statement): Statement {
+  return sql`select l.loan_id as subject_id, l.approvals_needed as needed, l.recorded_by as maker_id,
+    l.made_by_officer, l.status = 'submitted' as open, array[l.member_id] as member_ids
+    from app.loan l where ${where}`
+}
+
 export type ApprovalState = NonNullable<Detail['approvals']>
 
 export type ApprovalRow = { subject_id: string; needed: number; maker_id: LoginId; made_by_officer: boolean; open: boolean; officers: number; checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
@@ -135,8 +142,9 @@ export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: S
 }
 
 /** How one subject stands. Refuses: not_found. */
-export async function findApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal', id: TransactionId | ReversalId): Promise<ApprovalRow> {
-  const which = kind === 'transaction' ? transactionSubjects(sql`t.transaction_id = ${id}`) : reversalSubjects(sql`r.reversal_id = ${id}`)
+export async function findApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal' | 'loan', id: TransactionId | ReversalId | LoanId): Promise<ApprovalRow> {
+  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`) }
+  const which = subjects[kind]()
   const row = await tx.maybe<ApprovalRow>(approvalRows(actor, which))
   return row ?? refuse('not_found')
 }

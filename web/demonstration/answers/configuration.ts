@@ -6,6 +6,7 @@ import { changesBetween, type FieldChange, hundredths, type Settings, settingsIn
 import { interestSaid, toldTerms } from '#domain/configuration/type-terms.ts'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import { type RefusalCode, refuse } from '#domain/refusal.ts'
+import { plainRules } from '#domain/loans/loan-terms.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
 import type { AccountType, Change, LoanConfiguration } from '#web/demonstration/records.ts'
@@ -28,7 +29,7 @@ export const configurationAnswers: readonly Answer[] = [
   inside(contract.listLoanConfigurations, ({ society }, { retired }) => offered(society.loanConfigurations, retired)),
   inside(contract.createLoanConfiguration, (place, terms) => {
     refuseTakenName(place.society.loanConfigurations, undefined, terms.name, 'loan_configuration_exists')
-    const made: LoanConfiguration = { ...terms, id: newId(), isDefault: false, retired: false }
+    const made: LoanConfiguration = { ...plainRules, yearSteps: [], approvalSteps: [], ...definedOf(terms), id: newId(), isDefault: false, retired: false }
     place.society.loanConfigurations.push(made)
     remember(place, 'loan_configuration', terms.name, changesBetween({}, terms))
     return made
@@ -130,4 +131,8 @@ function remember({ society, actor, now }: Place, kind: Change['kind'], subjectN
 function inNaira({ field, before, after }: FieldChange): FieldChange {
   const told = (value: FieldChange['before']) => (settingsInMoney.includes(field) && typeof value === 'string' ? nairaNumber(kobo(value)) : value)
   return { field, before: told(before), after: told(after) }
+}
+
+function definedOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
 }

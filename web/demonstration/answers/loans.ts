@@ -1,11 +1,15 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { previewLoan } from '#contract/loan-preview.ts'
+import { listGuarantees } from '#contract/guarantees.ts'
 import * as contract from '#contract/loans.ts'
+import { refusalMessage } from '#contract/refusals.ts'
 import { addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
 import { hundredths } from '#domain/configuration/settings.ts'
 import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
 import { previewAsked } from '#domain/loans/asked-preview.ts'
-import { type Borrower, borrowsFrom, committedStatuses, loanLimit, loanStatuses, loanStatusLabels, whyNotBorrow } from '#domain/loans/loan.ts'
+import { type AskedLoan, type Borrower, eligibilityFor, whyNotBorrow } from '#domain/loans/eligibility.ts'
+import { termsNow } from '#domain/loans/loan-terms.ts'
+import { committedStatuses, loanStatuses, loanStatusLabels } from '#domain/loans/loan.ts'
 import { portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
@@ -13,7 +17,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, open, paged, type Place } from '#web/demonstration/answering.ts'
 import { loanBalance, nextRepayment } from '#web/demonstration/portfolio.ts'
 import { type Loan, memberIdOf, type Repayment } from '#web/demonstration/records.ts'
-import { findMember, holds, isActive, isNamed, membersOf, newId, notify, oneself, statusOf, whose } from './society.ts'
+import { findMember, freeOf, holds, isActive, isNamed, membersOf, newId, notify, oneself, statusOf, typeOf, whose } from './society.ts'
 
 type Row = Replied<typeof contract.listLoans>
 type Detail = Replied<typeof contract.getLoan>
@@ -42,7 +46,14 @@ export const loanAnswers: readonly Answer[] = [
   }),
   inside(contract.getSettlementQuote, quote),
   inside(contract.markLoanPaid, markPaid),
-  inside(contract.getLoanLimits, limits),
+  inside(contract.getLoanEligibility, eligibility),
+  inside(contract.withdrawLoan, (place, { loanId }) => {
+    const loan = findLoan(place, loanId)
+    if (loan.status !== 'submitted') refuse('loan_decided', { status: loan.status.replace('_', ' '), by: loan.decisions.at(-1)?.by })
+    loan.status = 'withdrawn'
+    return detailFrom(place, loan)
+  }),
+  inside(listGuarantees, guarantees),
   inside(contract.findGuarantor, (place, { named }) => {
     const wanted = phoneFrom(named) ?? named.toUpperCase()
     const user = membersOf(place).find((each) => isActive(each) && (each.phone === wanted || each.membershipId === wanted))
@@ -104,9 +115,14 @@ function detailFrom(place: Place, loan: Loan): Detail {
     ...rowFrom(place, loan),
     ...moneyOf(place, loan),
     collateral: loan.collateral,
+    netSalary: null,
+    ownPledge: zeroKobo,
+    approvals: { asked: 0, given: [] },
+    // Guarantors of the sample have agreed outside of it, with their word alone.
+    guarantees: { required: loan.guarantors.length, accepted: loan.guarantors.length, cover: zeroKobo, covered: zeroKobo },
     guarantors: loan.guarantors.map(({ memberId }) => {
       const user = findMember(place, memberId)
-      return { memberId, name: user.name, membershipno: user.membershipId }
+      return { memberId, name: user.name, membershipno: user.membershipId, status: 'accepted', amount: zeroKobo, held: zeroKobo, answeredAt: new Date(loan.submittedAt), replaces: null }
     }),
     decisions: loan.decisions.map(({ decision, by, at, reason }) => ({ decision: decision === 'rejected' ? 'rejected' : 'approved', by, at: new Date(at), reason })),
   }
@@ -154,26 +170,30 @@ function termsOf({ society }: Place, id: LoanConfigurationId) {
 
 function borrowerOf(place: Place, memberId: MemberId, except?: LoanId): Borrower {
   const user = findMember(place, memberId, 'memberId')
-  const committed = place.society.loans.filter((loan) => loan.memberId === memberId && loan.id !== except && committedStatuses.includes(loan.status))
-  return { memberId, name: user.name, status: statusOf(user), joinedOn: user.joinDate, savings: holds(place, memberId, 'savings'), committed: sumKobo(committed.map(({ principal }) => principal)) }
+  const others = place.society.loans.filter((loan) => loan.memberId === memberId && loan.id !== except && committedStatuses.includes(loan.status))
+  const savings = holds(place, memberId, 'savings')
+  return {
+    memberId, name: user.name, status: statusOf(user), joinedOn: user.joinDate, savings, shares: holds(place, memberId, 'shares'), free: freeOf(place, memberId, typeOf(place, undefined).id, true),
+    monthly: place.society.plans.filter((plan) => plan.memberId === memberId).at(-1)?.monthly ?? zeroKobo, committed: sumKobo(others.map(({ principal }) => principal)),
+    loans: others.map(({ loanConfigId, running }) => ({ loanConfigId, instalment: running?.monthlyPayment ?? zeroKobo, endsOn: running?.dueDate ?? null })), netSalary: null,
+  }
 }
 
-type Application = Pick<Loan, 'memberId' | 'loanConfigId' | 'principal' | 'instalments'> & { guarantorIds: readonly MemberId[]; except?: LoanId }
+/** A loan product as it asks today. */
+function askedLoan(place: Place, id: LoanConfigurationId, keeps = false): AskedLoan {
+  const { name, retired, interestMethod, annualRatePercent, instalmentsMax, savingsMultiple, yearSteps, ...rules } = termsOf(place, id)
+  const steps = yearSteps.map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 }))
+  return {
+    id, name, isRetired: retired && !keeps, interestMethod, annualRateBasisPoints: hundredths(annualRatePercent) ?? 0,
+    terms: termsNow({ instalmentsMax, savingsMultiplePercent: hundredths(savingsMultiple) ?? 0, rules: { ...rules, yearSteps: steps } }, place.society.settings),
+  }
+}
 
-function refuseUnlessBorrowable(place: Place, { memberId, loanConfigId, principal, instalments, guarantorIds, except }: Application): void {
-  const terms = termsOf(place, loanConfigId)
+type Application = Pick<Loan, 'memberId' | 'loanConfigId' | 'principal' | 'instalments'> & { netSalary?: Kobo | undefined; guarantorIds: readonly MemberId[]; except?: LoanId }
+
+function refuseUnlessBorrowable(place: Place, { memberId, loanConfigId, principal, instalments, netSalary, guarantorIds, except }: Application): void {
   const guarantors = membersOf(place).filter((user) => guarantorIds.includes(memberIdOf(user))).map((user) => ({ memberId: memberIdOf(user), name: user.name, status: statusOf(user) }))
-  const { savingsMultiplePercent, waitingMonths, guarantorsRequired } = place.society.settings
-  const [first, ...also] = whyNotBorrow(
-    {
-      borrower: borrowerOf(place, memberId, except),
-      terms: { name: terms.name, instalmentsMax: terms.instalmentsMax, savingsMultiplePercent: hundredths(terms.savingsMultiple) ?? 0, isRetired: terms.retired && except === undefined },
-      rules: { savingsMultiplePercent, waitingMonths, guarantorsRequired },
-      guarantors,
-    },
-    { principal, instalments, guarantorIds },
-    place.today,
-  )
+  const [first, ...also] = whyNotBorrow(borrowerOf(place, memberId, except), askedLoan(place, loanConfigId, except !== undefined), { principal, instalments, netSalary, guarantorIds }, place.today, guarantors)
   if (first) throw new Refusal(first.code, first.detail, also)
 }
 
@@ -181,7 +201,7 @@ function apply(place: Place, input: Parsed<typeof contract.applyForLoan>): Detai
   const { society, now, actor } = place
   const memberId = oneself(place, input.memberId)
   const { loanConfigId, principal, instalments, guarantors = [] } = input
-  refuseUnlessBorrowable(place, { memberId, loanConfigId, principal, instalments, guarantorIds: guarantors })
+  refuseUnlessBorrowable(place, { memberId, loanConfigId, principal, instalments, netSalary: input.netSalary, guarantorIds: guarantors })
   const { interestMethod, annualRatePercent } = termsOf(place, loanConfigId)
   const loan: Loan = {
     id: newId(), status: 'submitted', memberId, loanConfigId, principal, instalments, interestMethod, annualRatePercent, purpose: input.purpose ?? null, collateral: input.collateral ?? null,
@@ -236,22 +256,37 @@ function markPaid(place: Place, { loanId }: { loanId: LoanId }): Detail {
   return detailFrom(place, loan)
 }
 
-function limits(place: Place, { memberId: named }: { memberId?: MemberId | undefined }): Replied<typeof contract.getLoanLimits> {
+function eligibility(place: Place, { memberId: named, loanConfigId: only, ...wish }: Parsed<typeof contract.getLoanEligibility>): Replied<typeof contract.getLoanEligibility> {
   const borrower = borrowerOf(place, oneself(place, named))
-  const { savingsMultiplePercent, waitingMonths, guarantorsRequired } = place.society.settings
+  const { memberId, name: memberName, savings, free, committed, monthly, netSalary } = borrower
   return {
-    memberId: borrower.memberId,
-    memberName: borrower.name,
-    savings: borrower.savings,
-    committed: borrower.committed,
-    borrowsFrom: borrowsFrom(borrower.joinedOn, waitingMonths),
-    waitingMonths,
-    guarantorsRequired,
-    limits: place.society.loanConfigurations
-      .filter(({ retired }) => !retired)
-      .map(({ id, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, savingsMultiple }) => ({
-        loanConfigId: id, name, isDefault, interestMethod, annualRatePercent, instalmentsMax,
-        ...loanLimit(borrower, { savingsMultiplePercent: hundredths(savingsMultiple) ?? 0 }, { savingsMultiplePercent }),
-      })),
+    memberId, memberName, savings, free, committed, monthly, netSalary,
+    loans: place.society.loanConfigurations
+      .filter(({ id, retired }) => (only ? id === only : !retired))
+      .map(({ id: loanConfigId, name, isDefault, interestMethod, annualRatePercent }) => {
+        const loan = askedLoan(place, loanConfigId)
+        const { max, why, rules } = eligibilityFor(borrower, loan, wish, place.today)
+        const { instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary } = loan.terms
+        return {
+          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, max, why,
+          rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
+        }
+      }),
+  }
+}
+
+/** Nobody is asked on a phone here: who is named has agreed, with his word alone. */
+function guarantees(place: Place): Replied<typeof listGuarantees> {
+  const memberId = oneself(place, undefined)
+  return {
+    capacity: freeOf(place, memberId, typeOf(place, undefined).id, true),
+    held: zeroKobo,
+    guarantees: place.society.loans.filter((loan) => loan.guarantors.some((each) => each.memberId === memberId)).map((loan) => {
+      const borrower = findMember(place, loan.memberId)
+      return {
+        loanId: loan.id, borrower: borrower.name, membershipno: borrower.membershipId, loan: termsOf(place, loan.loanConfigId).name, purpose: loan.purpose, loanStatus: loan.status, principal: loan.principal,
+        instalments: loan.instalments, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, held: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
+      }
+    }),
   }
 }

@@ -34,7 +34,7 @@ export const pledgeAnswers: readonly Answer[] = [
 function rowFrom(place: Place, { placedAt, released, accountTypeId, ...pledge }: Pledge): Replied<typeof contract.listPledges> {
   const member = membersOf(place).find((user) => memberIdOf(user) === pledge.memberId)
   return {
-    ...pledge, memberName: member?.name ?? '', membershipno: member?.membershipId ?? '', account: typeOf(place, accountTypeId).name, placedAt: new Date(placedAt),
+    ...pledge, held: pledge.amount, memberName: member?.name ?? '', membershipno: member?.membershipId ?? '', account: typeOf(place, accountTypeId).name, placedAt: new Date(placedAt),
     releasedBy: released?.by ?? null, releasedAt: released ? new Date(released.at) : null, releasedReason: released?.reason ?? null,
   }
 }

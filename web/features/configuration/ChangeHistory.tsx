@@ -57,6 +57,15 @@ const fieldLabels: Record<string, string> = {
   interestMethod: 'Interest',
   annualRatePercent: 'Yearly rate, percent',
   instalmentsMax: 'Instalments at most',
+  limitOn: 'A multiple of',
+  yearSteps: 'Multiple by years of membership',
+  guarantorsUnindebted: 'Guarantors owe no loan',
+  guarantorCoverPercent: "Guarantors' savings, percent",
+  ownCoverPercent: 'Own savings that stay, percent',
+  thirdOfSalary: 'A third of the salary',
+  loansMax: 'Loans at once',
+  sameLoansMax: 'Loans of this kind at once',
+  approvalSteps: 'Officers who approve',
 }
 
 const columns: Column<Change>[] = [

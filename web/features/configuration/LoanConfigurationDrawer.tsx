@@ -9,9 +9,10 @@ import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
 import { type LoanConfiguration, useCreateLoanConfiguration, useUpdateLoanConfiguration } from './api.ts'
 
-type Values = { name: string; interestMethod: InterestMethod; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string }
+type Values = { name: string; interestMethod: InterestMethod; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string } & RuleValues
 type Terms = Omit<LoanConfiguration, 'id' | 'isDefault' | 'retired'>
 
 /** The form of a loan product, new or known. */
@@ -22,6 +23,7 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
     annualRatePercent: loan ? String(loan.annualRatePercent) : '',
     instalmentsMax: loan ? String(loan.instalmentsMax) : '',
     savingsMultiple: loan ? String(loan.savingsMultiple) : '',
+    ...ruleValuesOf(loan),
   }))
   const [tries, setTries] = useState(0)
   const create = useCreateLoanConfiguration()
@@ -82,14 +84,7 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
           error={shown['annualRatePercent']}
         />
         <TextField label="Instalments at most" inputMode="numeric" value={values.instalmentsMax} onChange={(instalmentsMax) => set({ instalmentsMax })} error={shown['instalmentsMax']} />
-        <TextField
-          label="Times the savings"
-          hint="2 means: with ₦100,000 saved, at most ₦200,000; 0.25 a quarter of the savings"
-          inputMode="decimal"
-          value={values.savingsMultiple}
-          onChange={(savingsMultiple) => set({ savingsMultiple })}
-          error={shown['savingsMultiple']}
-        />
+        <LoanRuleFields values={values} shown={shown} set={set} />
       </Form>
     </Drawer>
   )
@@ -105,8 +100,7 @@ function termsOf(values: Values): { terms: Terms; problems: Record<string, strin
   }
   const name = values.name.trim()
   if (name === '') problems['name'] = 'Name the loan configuration'
-  return {
-    terms: { name, interestMethod: values.interestMethod, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple') },
-    problems,
-  }
+  const ruled = rulesFrom(values)
+  const terms = { name, interestMethod: values.interestMethod, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple'), ...ruled.rules }
+  return { terms, problems: { ...problems, ...ruled.problems } }
 }

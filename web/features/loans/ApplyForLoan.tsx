@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -9,59 +7,52 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './ApplyForLoan.css'
+import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { type Limits, loanQueries, useApply } from './api.ts'
-import type { Person } from './people-api.ts'
+import { type Eligibility, type EligibleLoan, useApply } from './api.ts'
+import { useEligibility } from './eligibility-api.ts'
+import { LoanWishFields, guarantorProblem, nothingWished, type Wish, wishProblems } from './LoanWishFields.tsx'
 
-type Values = {
-  borrower: FoundMember | undefined
-  loanConfigId: string
-  principal: Kobo | undefined
-  instalments: string
-  purpose: string
-  collateral: string
-  guarantors: readonly Person[]
-}
-type Limit = Limits['limits'][number]
+type Values = Wish & { borrower: FoundMember | undefined }
 
 const form = 'apply-for-loan'
 
-/** The form of an application. It says how much can be borrowed and why, before anything is sent. */
-export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: () => void }) {
-  const [values, setValues] = useState<Values>({ borrower: undefined, loanConfigId: '', principal: undefined, instalments: '', purpose: '', collateral: '', guarantors: [] })
+/** An officer's form of an application. It says how the member stands with each rule before anything is sent. */
+export function ApplyForLoan({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState<Values>({ ...nothingWished, borrower: undefined })
   const [tries, setTries] = useState(0)
-  const limits = useQuery({ ...loanQueries.limits(values.borrower?.memberid), enabled: !officer || values.borrower !== undefined })
+  const asked = useEligibility(values, values.borrower?.memberid, values.borrower !== undefined)
   const apply = useApply()
-  const limit = limits.data?.limits.find(({ loanConfigId, isDefault }) => (values.loanConfigId ? loanConfigId === values.loanConfigId : isDefault))
+  const { loan } = asked
   const unsure = isConnectionProblem(apply.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
     if (apply.error && !unsure) apply.reset()
   }
-  const problems = problemsOf(values, { officer, limits: limits.data, limit })
+  const problems: Record<string, string> = {
+    ...(values.borrower ? {} : { memberId: 'Choose the member who borrows' }), ...wishProblems(values, loan), ...(loan ? guarantorProblem(values, loan) : {}),
+  }
   const refused = apply.error ? fieldErrors(apply.error) : {}
   const shown: Record<string, string | undefined> = { ...refused, ...(tries > 0 ? problems : {}) }
-  const isReady = Object.keys(problems).length === 0 && limit !== undefined
+  const isReady = Object.keys(problems).length === 0 && loan !== undefined
 
   function submit() {
     setTries(tries + 1)
-    const { borrower, principal, instalments, purpose, collateral, guarantors } = values
-    if (!isReady || !limit || principal === undefined) return
+    const { borrower, principal, instalments, purpose, collateral, guarantors, netSalary } = values
+    if (!isReady || !loan || principal === undefined) return
     apply.mutate(
       {
-        memberId: borrower?.memberid, loanConfigId: limit.loanConfigId, principal, instalments: Number(instalments),
+        memberId: borrower?.memberid, loanConfigId: loan.loanConfigId, principal, instalments: Number(instalments), netSalary: loan.wantsSalary ? netSalary : undefined,
         purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId),
       },
       {
-        onSuccess: (loan) => {
-          toast.success(`Application for ${moneyText(loan.principal)} sent`)
+        onSuccess: (made) => {
+          toast.success(`Application for ${moneyText(made.principal)} sent`)
           onClose()
         },
       },
@@ -71,14 +62,14 @@ export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: 
     <Drawer
       open
       onClose={onClose}
-      title={officer ? 'New loan application' : 'Apply for a loan'}
+      title="New loan application"
       actions={
         <>
           <p className="apply-sentence" aria-live="polite">
-            {isReady && limit && values.principal !== undefined ? (
+            {isReady && values.principal !== undefined ? (
               <>
-                Ask for <strong className="number">{moneyText(values.principal)}</strong> as a <strong>{limit.name}</strong> loan{values.borrower ? ` for ${values.borrower.firstName} ${values.borrower.lastName}` : ''}, in {values.instalments}{' '}
-                instalments at {limit.annualRatePercent} % a year.
+                Ask for <strong className="number">{moneyText(values.principal)}</strong> as a <strong>{loan.name}</strong> loan{values.borrower ? ` for ${values.borrower.firstName} ${values.borrower.lastName}` : ''}, in {values.instalments}{' '}
+                instalments at {loan.annualRatePercent} % a year.
               </>
             ) : (
               <span className="muted">What will be asked for stands here before you send it.</span>
@@ -97,84 +88,32 @@ export function ApplyForLoan({ officer, onClose }: { officer: boolean; onClose: 
             {unsure ? 'It may or may not have been sent. Press the button again as it is: it is never sent twice.' : sentence(apply.error)}
           </Banner>
         )}
-        {!officer && limits.data && <Waiting limits={limits.data} />}
         <fieldset className="stack" disabled={unsure || apply.isPending}>
-          {officer && <MemberField label="Member" onlyActive autoFocus selected={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower })} />}
-          {officer && limits.data && <Waiting limits={limits.data} />}
-          {limits.isError && <LoadProblem title="Failed to load what can be borrowed" error={limits.error} onRetry={() => void limits.refetch()} />}
-          {!limits.data && !limits.isError && (limits.isFetching ? <SkeletonLines lines={5} /> : <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>)}
-          {limits.data && <LoanFields officer={officer} values={values} limits={limits.data} limit={limit} shown={shown} set={set} />}
+          <MemberField label="Member" onlyActive autoFocus selected={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower })} />
+          {asked.isError && <LoadProblem title="Failed to load what can be borrowed" error={asked.error} onRetry={asked.retry} />}
+          {!asked.data && !asked.isError && (asked.isFetching ? <SkeletonLines lines={5} /> : <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>)}
+          {asked.data && <LoanFields values={values} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
         </fieldset>
       </Form>
     </Drawer>
   )
 }
 
-function problemsOf(values: Values, { officer, limits, limit }: { officer: boolean; limits: Limits | undefined; limit: Limit | undefined }): Record<string, string> {
-  const { borrower, principal, instalments, guarantors } = values
-  const count = Number(instalments)
-  const max = limit?.instalmentsMax ?? 600
-  return {
-    ...(officer && !borrower ? { memberId: 'Choose the member who borrows' } : {}),
-    ...(principal === undefined || principal <= 0n
-      ? { principal: 'Enter the amount, such as 250,000 or 250k' }
-      : limit && principal > limit.max
-        ? { principal: `At most ${moneyText(limit.max)} can be borrowed now: ${limit.why}.` }
-        : {}),
-    ...(!/^\d+$/.test(instalments) || count < 1 || count > max ? { instalments: `Enter a whole number from 1 to ${max}` } : {}),
-    ...(limits && guarantors.length < limits.guarantorsRequired ? { guarantors: `Name ${limits.guarantorsRequired} guarantors` } : {}),
-  }
-}
+type Fields = { values: Values; eligibility: Eligibility; loan: EligibleLoan | undefined; shown: Record<string, string | undefined>; set: (changes: Partial<Values>) => void }
 
-/** Somebody who joined too lately hears from when he may borrow, before he fills in the rest. */
-function Waiting({ limits }: { limits: Limits }) {
-  if (limits.borrowsFrom <= todayInLagos()) return null
-  return (
-    <Banner tone="warning" title={`Loans begin on ${dayText(limits.borrowsFrom)}`}>
-      Members of this cooperative may borrow {limits.waitingMonths} months after joining.
-    </Banner>
-  )
-}
-
-function LoanFields({
-  officer, values, limits, limit, shown, set,
-}: {
-  officer: boolean
-  values: Values
-  limits: Limits
-  limit: Limit | undefined
-  shown: Record<string, string | undefined>
-  set: (changes: Partial<Values>) => void
-}) {
+function LoanFields({ values, eligibility, loan, shown, set }: Fields) {
   return (
     <>
-      <Select
-        label="Loan"
-        value={limit?.loanConfigId ?? ''}
-        options={limits.limits.map(({ loanConfigId, name, annualRatePercent }) => ({ value: loanConfigId, label: `${name}, ${annualRatePercent} % a year` }))}
-        onChange={(loanConfigId) => set({ loanConfigId })}
-        error={shown['loanConfigId']}
-      />
-      <MoneyField
-        label="Amount"
-        hint={limit ? `At most ${moneyText(limit.max)} now: ${limit.why}.` : '250k means 250,000'}
-        value={values.principal}
-        onChange={(principal) => set({ principal })}
-        error={shown['principal']}
-      />
-      <TextField
-        label="Instalments"
-        hint={limit ? `At most ${limit.instalmentsMax}` : undefined}
-        inputMode="numeric"
-        value={values.instalments}
-        onChange={(instalments) => set({ instalments })}
-        error={shown['instalments']}
-      />
-      <TextField label="Purpose" optional maxLength={300} placeholder="School fees, trade, roof" value={values.purpose} onChange={(purpose) => set({ purpose })} error={shown['purpose']} />
+      <LoanWishFields values={values} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
+      {loan && (
+        <section aria-label="How much may be borrowed">
+          <EligibilityRules loan={loan} />
+        </section>
+      )}
       <GuarantorsField
-        officer={officer}
+        officer
         guarantors={values.guarantors}
-        required={limits.guarantorsRequired}
+        required={loan?.guarantorsRequired ?? 0}
         error={shown['guarantors'] ?? Object.entries(shown).find(([field]) => field.startsWith('guarantors.'))?.[1]}
         onChange={(guarantors) => set({ guarantors })}
       />

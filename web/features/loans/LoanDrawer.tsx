@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { Check, X } from 'lucide'
 import { useState } from 'react'
+import { guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -65,31 +66,34 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
         {asked.isError && <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} />}
         {loan.status === 'submitted' && !officer && <p>The officers decide about this. You read their answer here.</p>}
         {loan.status === 'approved' && <p className="muted">Approved, not paid out yet.</p>}
-        {loan.status !== 'submitted' && loan.status !== 'rejected' && (
-          <p>
+        <p>
             {officer ? (
               <Link to="/coop/loan-management/$loanId" params={{ loanId: loan.id }}>
-                {loan.status === 'approved' ? 'Open the loan to pay it out' : 'Schedule and payments'}
+                {linkWords(loan.status)}
               </Link>
             ) : (
               <Link to="/member/loans/$loanId" params={{ loanId: loan.id }}>
-                Schedule and payments
+                {loan.status === 'submitted' || loan.status === 'rejected' ? 'Open the application' : 'Schedule and payments'}
               </Link>
             )}
-          </p>
-        )}
+        </p>
         {officer && detail?.status === 'submitted' && <Decide loan={detail} />}
       </div>
     </Drawer>
   )
 }
 
+function linkWords(status: Loan['status']): string {
+  if (status === 'submitted' || status === 'rejected' || status === 'withdrawn') return 'Open the application'
+  return status === 'approved' ? 'Open the loan to pay it out' : 'Schedule and payments'
+}
+
 function Guarantors({ of }: { of: LoanDetail['guarantors'] }) {
   return (
     <>
-      {of.map(({ memberId, name, membershipno }) => (
+      {of.map(({ memberId, name, membershipno, status }) => (
         <span key={memberId}>
-          {name} <span className="muted number">{membershipno.split('/').at(-1)}</span>
+          {name} <span className="muted number">{membershipno.split('/').at(-1)}</span> <span className="muted">{guaranteeStatusLabels[status].toLowerCase()}</span>
           <br />
         </span>
       ))}

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -15,6 +15,8 @@ import { LoanMovements } from './LoanMovements.tsx'
 import { LoanSchedule } from './LoanSchedule.tsx'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
+
+const LoanGuarantors = lazy(async () => ({ default: (await import('./LoanGuarantors.tsx')).LoanGuarantors }))
 
 const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
 
@@ -67,6 +69,13 @@ export function LoanRecord({
           <LoanMovements movements={loan.movements} onReverse={onReverse} />
         </Card>
       )}
+      {loan.guarantors.length > 0 && (
+        <Card title="Guarantors">
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <LoanGuarantors loan={loan} officer={officer} />
+          </Suspense>
+        </Card>
+      )}
       <Card title="What was agreed">
         <Agreed loan={loan} />
       </Card>
@@ -104,7 +113,9 @@ function Agreed({ loan }: { loan: LoanDetail }) {
         { label: 'Taken off at the start', value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} /> },
         { label: 'Purpose', value: loan.purpose },
         { label: 'Collateral', value: loan.collateral },
-        { label: 'Guarantors', value: loan.guarantors.length > 0 && loan.guarantors.map(({ name }) => name).join(', ') },
+        { label: 'Net salary stated', value: loan.netSalary !== null && <MoneyText amount={loan.netSalary} /> },
+        { label: 'Own savings that stay', value: loan.ownPledge > kobo(0) && <MoneyText amount={loan.ownPledge} /> },
+        { label: 'Approvals', value: loan.approvals.asked > 0 && `${loan.approvals.asked} needed${loan.approvals.given.length > 0 ? `, given by ${loan.approvals.given.map(({ by }) => by).join(', ')}` : ''}` },
         { label: 'Asked for', value: `${instantText(loan.submittedAt)}, entered by ${loan.recordedBy}` },
         ...loan.decisions.flatMap(({ decision, by, at, reason }) => [
           { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },

@@ -103,7 +103,7 @@ export function LoansPage() {
       </Card>
       <Suspense>
         {open && <LoanDrawer key={open.id} loan={open} officer onClose={() => setOpen(undefined)} />}
-        {filter('apply') !== '' && <ApplyForLoan officer onClose={() => set({ apply: undefined, page: keptPage })} />}
+        {filter('apply') !== '' && <ApplyForLoan onClose={() => set({ apply: undefined, page: keptPage })} />}
       </Suspense>
     </Page>
   )

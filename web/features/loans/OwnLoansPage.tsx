@@ -9,43 +9,48 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { dayText } from '#web/ui/format.ts'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { EligibilityRules } from './EligibilityRules.tsx'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan, loanQueries } from './api.ts'
 
-const form = () => import('./ApplyForLoan.tsx')
-const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
 
 const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
 
 /** The signed-in member's own loans, and how much more he may borrow. */
 export function OwnLoansPage() {
-  const { page, limit, choice, filter, set } = useListSearch()
+  const { page, limit, choice, set } = useListSearch()
   const sort = choice('sort', sorts)
   const list = useQuery(loanQueries.list({ page, limit, sort }))
-  const limits = useQuery(loanQueries.limits(undefined))
+  const limits = useQuery(loanQueries.eligibility({}))
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Loan>()
-  const usual = limits.data?.limits.find(({ isDefault }) => isDefault) ?? limits.data?.limits[0]
-  const waits = limits.data && limits.data.borrowsFrom > todayInLagos() ? limits.data.borrowsFrom : undefined
-  const start = () => set({ apply: 'new' })
+  const usual = limits.data?.loans.find(({ isDefault }) => isDefault) ?? limits.data?.loans[0]
+  const waits = usual?.rules.find(({ rule }) => rule === 'waiting')?.metOn
+  const start = () => navigate({ to: '/member/loans/apply' })
   return (
     <Page
       title="Loans"
       tabTitle="Financial Loans"
       description="What you have asked for, and what you may borrow now."
       actions={
-        <Button look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
-          Apply for a loan
-        </Button>
+        <>
+          <Link to="/member/guarantees">My guarantees</Link>
+          <Button look="primary" onClick={start}>
+            Apply for a loan
+          </Button>
+        </>
       }
     >
       <FigureGrid label="What you may borrow">
         <FigureCard
           label="You may borrow now"
           loading={limits.isPending}
-          value={usual && <MoneyText amount={waits ? (0n as never) : usual.max} />}
+          value={usual && <MoneyText amount={usual.max} />}
           note={waits ? `You may borrow from ${dayText(waits)}.` : usual && `${usual.name} loan: ${usual.why}.`}
         />
         <FigureCard label="Your savings" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.savings} />} />
@@ -71,9 +76,13 @@ export function OwnLoansPage() {
         )}
         <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
       </Card>
+      {usual && (
+        <Card title={`How much may I borrow? ${usual.name} loan`}>
+          <EligibilityRules loan={usual} />
+        </Card>
+      )}
       <Suspense>
         {open && <LoanDrawer key={open.id} loan={open} officer={false} onClose={() => setOpen(undefined)} />}
-        {filter('apply') !== '' && <ApplyForLoan officer={false} onClose={() => set({ apply: undefined })} />}
       </Suspense>
     </Page>
   )

@@ -1,0 +1,17 @@
+/** What a loan asks of the one who wants it. */
+export const eligibilityRules = ['member', 'offered', 'waiting', 'loans', 'same_loan', 'limit', 'instalments', 'own_cover', 'salary', 'guarantors'] as const
+export type EligibilityRule = (typeof eligibilityRules)[number]
+
+/** What each rule is called on screen. */
+export const eligibilityRuleLabels: Record<EligibilityRule, string> = {
+  member: 'Active membership',
+  offered: 'The loan is offered',
+  waiting: 'Months of membership',
+  loans: 'Loans at once',
+  same_loan: 'Loans of this kind at once',
+  limit: 'Amount that the savings allow',
+  instalments: 'Number of instalments',
+  own_cover: 'Own free savings that stay',
+  salary: 'A third of the net salary',
+  guarantors: 'Guarantors',
+}

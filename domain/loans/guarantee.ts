@@ -1,0 +1,40 @@
+import { type Kobo, moneyText } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { LoanStatus } from './loan.ts'
+
+/** What became of asking a member to stand for a loan; *replaced*: another stands in his place. */
+export const guaranteeStatuses = ['asked', 'accepted', 'declined', 'replaced'] as const
+export type GuaranteeStatus = (typeof guaranteeStatuses)[number]
+
+/** What each is called on screen. */
+export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = { asked: 'Waits for an answer', accepted: 'Accepted', declined: 'Declined', replaced: 'Replaced' }
+
+/** Loans that still take a guarantor's word. */
+export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']
+
+type Asked = { status: GuaranteeStatus; loanStatus: LoanStatus; toHold: Kobo; isUnindebtedWanted: boolean }
+
+/** Why this guarantor can't accept, or undefined when he can. `free`: his savings that are neither pledged nor asked for. */
+export function whyNotAccept({ status, loanStatus, toHold, isUnindebtedWanted }: Asked, { isActive, owes, free }: { isActive: boolean; owes: Kobo; free: Kobo }): Refusal | undefined {
+  const answered = whyNotAnswer({ status, loanStatus })
+  if (answered) return answered
+  if (!isActive) return new Refusal('guarantor_may_not_stand')
+  if (isUnindebtedWanted && owes > 0n) return new Refusal('guarantor_indebted', { owes: moneyText(owes) })
+  return toHold > free ? new Refusal('guarantee_above_free', { needed: moneyText(toHold), free: moneyText(free) }) : undefined
+}
+
+/** Each answers once, while the loan still asks. */
+export function whyNotAnswer({ status, loanStatus }: Pick<Asked, 'status' | 'loanStatus'>): Refusal | undefined {
+  if (status !== 'asked') return new Refusal('guarantee_answered', { status: guaranteeStatusLabels[status].toLowerCase() })
+  return guaranteedStatuses.includes(loanStatus) ? undefined : new Refusal('guarantee_not_wanted')
+}
+
+export type Guarantees = { required: number; accepted: number; cover: Kobo; covered: Kobo }
+
+/** Why a loan can't be approved yet for its guarantors' sake. */
+export function whyNotGuaranteedYet({ required, accepted, cover, covered }: Guarantees): Refusal[] {
+  return [
+    ...(accepted < required ? [new Refusal('guarantors_not_agreed', { field: 'guarantors', required, accepted })] : []),
+    ...(covered < cover ? [new Refusal('guarantors_cover_too_little', { field: 'guarantors', cover: moneyText(cover), covered: moneyText(covered) })] : []),
+  ]
+}

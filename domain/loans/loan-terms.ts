@@ -1,0 +1,104 @@
+import { addMonthsToDay, type Day } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+
+/** What a loan is a multiple of. */
+export const limitBases = ['savings', 'savings_and_shares'] as const
+export type LimitBasis = (typeof limitBases)[number]
+
+/** What each of them is called on screen. */
+export const limitBasisLabels: Record<LimitBasis, string> = { savings: 'Savings', savings_and_shares: 'Savings and shares' }
+
+/** From so many years of membership on, this multiple holds instead. */
+export type YearStep = { years: number; multiplePercent: number }
+
+/** From this amount on, so many officers approve. */
+export type ApprovalStep = { from: Kobo; approvals: number }
+
+/** What a loan product asks beside interest and length. Null: as the cooperative does. */
+export type LoanRules = {
+  limitOn: LimitBasis
+  yearSteps: readonly YearStep[]
+  waitingMonths: number | null
+  guarantorsRequired: number | null
+  /** Nobody stands as guarantor who owes a loan himself. */
+  guarantorsUnindebted: boolean
+  /** What part of the principal the guarantors' pledged savings come to together. */
+  guarantorCoverPercent: number
+  /** What part of the principal stays on the borrower's own savings. */
+  ownCoverPercent: number
+  /** All that is deducted in a month is at most a third of the net salary. */
+  thirdOfSalary: boolean
+  /** How many loans, and how many of this product, a member has at once; 0: as many as he likes. */
+  loansMax: number
+  sameLoansMax: number
+  approvalSteps: readonly ApprovalStep[]
+}
+
+/** What a loan product asked before it could ask more than a multiple of the savings. */
+export const plainRules: LoanRules = {
+  limitOn: 'savings', yearSteps: [], waitingMonths: null, guarantorsRequired: null, guarantorsUnindebted: false, guarantorCoverPercent: 0, ownCoverPercent: 0, thirdOfSalary: false,
+  loansMax: 0, sameLoansMax: 0, approvalSteps: [],
+}
+
+/** What an application is held to for ever, though loan product and cooperative change what they ask. */
+export type LoanTerms = Omit<LoanRules, 'waitingMonths' | 'guarantorsRequired'> & {
+  instalmentsMax: number
+  savingsMultiplePercent: number
+  waitingMonths: number
+  guarantorsRequired: number
+  /** How far all loans of a member together may go. */
+  togetherPercent: number
+}
+
+/** What the cooperative asks of every loan. */
+export type SocietyRules = { savingsMultiplePercent: number; waitingMonths: number; guarantorsRequired: number }
+
+export function termsNow({ instalmentsMax, savingsMultiplePercent, rules }: { instalmentsMax: number; savingsMultiplePercent: number; rules: LoanRules }, society: SocietyRules): LoanTerms {
+  return {
+    ...rules,
+    instalmentsMax,
+    savingsMultiplePercent,
+    waitingMonths: rules.waitingMonths ?? society.waitingMonths,
+    guarantorsRequired: rules.guarantorsRequired ?? society.guarantorsRequired,
+    togetherPercent: society.savingsMultiplePercent,
+  }
+}
+
+/** The multiple that holds for one who joined then. */
+export function multipleOn({ savingsMultiplePercent, yearSteps }: Pick<LoanTerms, 'savingsMultiplePercent' | 'yearSteps'>, joinedOn: Day, day: Day): number {
+  const reached = yearSteps.filter(({ years }) => addMonthsToDay(joinedOn, years * 12) <= day)
+  return reached.toSorted((one, other) => one.years - other.years).at(-1)?.multiplePercent ?? savingsMultiplePercent
+}
+
+/** How many officers approve a loan of this amount; 0: whoever decides first, the one who recorded it too. */
+export function approvalsOfLoan(steps: readonly ApprovalStep[], principal: Kobo): number {
+  return steps.filter(({ from }) => from <= principal).reduce((most, { approvals }) => Math.max(most, approvals), 0)
+}
+
+/** A part of an amount in whole kobo, rounded up: what covers a loan never covers a kobo too little. */
+export function partOf(amount: Kobo, percent: number): Kobo {
+  return ((amount * BigInt(percent) + 99n) / 100n) as Kobo
+}
+
+/** What the guarantors' savings cover together; nothing where none is required. */
+export function coverOf(principal: Kobo, { guarantorsRequired, guarantorCoverPercent }: Pick<LoanTerms, 'guarantorsRequired' | 'guarantorCoverPercent'>): Kobo {
+  return partOf(principal, guarantorsRequired === 0 ? 0 : guarantorCoverPercent)
+}
+
+/** An amount in so many parts that differ by a kobo at most, the larger ones first. */
+export function evenParts(amount: Kobo, parts: number): Kobo[] {
+  if (parts === 0) return []
+  const [each, more] = [amount / BigInt(parts), amount % BigInt(parts)]
+  return Array.from({ length: parts }, (_, index) => (each + (BigInt(index) < more ? 1n : 0n)) as Kobo)
+}
+
+/** As it is kept: amounts as text, so that no kobo is lost in a number. */
+export type KeptRules<Rules extends { approvalSteps: readonly ApprovalStep[] }> = Omit<Rules, 'approvalSteps'> & { approvalSteps: { from: string; approvals: number }[] }
+
+export function rulesToKeep<Rules extends { approvalSteps: readonly ApprovalStep[] }>({ approvalSteps, ...rules }: Rules): KeptRules<Rules> {
+  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: from.toString(), approvals })) }
+}
+
+export function rulesFromKept<Rules extends { approvalSteps: readonly ApprovalStep[] }>({ approvalSteps, ...rules }: KeptRules<Rules>): Rules {
+  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })) } as unknown as Rules
+}

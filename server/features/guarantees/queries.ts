@@ -1,0 +1,86 @@
+import type { acceptGuarantee as answerContract, listGuarantees as listContract } from '#contract/guarantees.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { refusalMessage } from '#contract/refusals.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
+import { type GuaranteeStatus, guaranteedStatuses, whyNotAccept } from '#domain/loans/guarantee.ts'
+import { committedStatuses, type LoanStatus } from '#domain/loans/loan.ts'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { heldOf } from '#domain/pledges/pledge.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuse } from '#domain/refusal.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Told = Replied<typeof answerContract>
+
+export type OwnGuarantee = {
+  loanId: LoanId
+  borrower: string
+  membershipno: string
+  loan: string
+  purpose: string | null
+  loanStatus: LoanStatus
+  principal: Kobo
+  instalments: number
+  paid: Kobo
+  status: GuaranteeStatus
+  /** What he pledges of the whole principal. */
+  amount: Kobo
+  held: Kobo
+  askedAt: Date
+  answeredAt: Date | null
+  borrowerId: MemberId
+  unindebted: boolean
+}
+
+/** A guarantor's own figures: his usual savings account, what is free on it, and what he owes. */
+export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
+
+const columns = sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.paid, g.status, g.amount, g.held,
+  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted`
+
+export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuarantee> {
+  const found = await tx.maybe<OwnGuarantee>(sql`select ${columns} from app.own_guarantees() g where g.loan_id = ${loanId}`)
+  return found ?? refuse('not_found')
+}
+
+/** A member's own session asks: row security shows it no other's figures. */
+export async function findStanding(tx: Tx, memberId: MemberId): Promise<Standing> {
+  return tx.one<Standing>(sql`
+    select m.status = 'active' as "isActive", a.account_id as "accountId", t.account_type_id as "accountTypeId",
+      greatest(coalesce(a.free, 0) - coalesce((select sum(p.amount) from app.transaction p
+        where p.member_id = m.member_id and p.account_type_id = t.account_type_id and p.status = 'pending' and p.direction = 'out'), 0), 0)::bigint as capacity,
+      (select coalesce(sum(l.disbursed - l.paid_principal), 0)::bigint from app.loan l where l.member_id = m.member_id and l.status = any (${committedStatuses}::text[])) as owes
+    from app.member m
+    join app.account_type t on t.is_default
+    left join lateral (
+      select o.account_id, coalesce(sum(b.credits - b.debits), 0) - coalesce(o.min_balance, 0) as free
+      from ledger.account o left join ledger.balance b on b.account_id = o.account_id
+      where o.member_id = m.member_id and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
+    where m.member_id = ${memberId} and m.removed_at is null`)
+}
+
+/** Why he can't accept now, by the same rule that accepting asks. */
+export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: Standing): Refusal | undefined {
+  const { status, loanStatus, amount, principal, paid, unindebted } = guarantee
+  return whyNotAccept({ status, loanStatus, toHold: heldOf(amount, principal, paid), isUnindebtedWanted: unindebted }, { isActive, owes, free: capacity })
+}
+
+/** A guarantee as its guarantor reads it. */
+export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
+  const { unindebted: _rule, borrowerId: _borrower, ...row } = guarantee
+  const isOpen = row.status === 'asked' && guaranteedStatuses.includes(row.loanStatus)
+  const refusal = isOpen ? whyNot(guarantee, standing) : undefined
+  return { ...row, amount: isOpen ? heldOf(row.amount, row.principal, row.paid) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
+}
+
+/** The loans for which the member is asked to stand or stands: what waits for his word first, then the newest. */
+export async function listGuarantees(tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
+  const memberId = actor.memberId ?? refuse('not_permitted')
+  const [rows, standing] = await Promise.all([
+    tx.many<OwnGuarantee>(sql`select ${columns} from app.own_guarantees() g order by g.status <> 'asked', g.asked_at desc, g.loan_id limit 200`),
+    findStanding(tx, memberId),
+  ])
+  return { capacity: kobo(standing.capacity), held: sumKobo(rows.map(({ held }) => held)), guarantees: rows.map((row) => toldOf(row, standing)) }
+}

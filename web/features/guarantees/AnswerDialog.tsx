@@ -1,0 +1,52 @@
+import { sentence } from '#web/api/api-error.ts'
+import { useSession } from '#web/session/session.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Guarantee, useAccept, useDecline } from './api.ts'
+
+/** Asks once more before savings are tied up, or before the borrower hears no. */
+export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guarantee; accepts: boolean; onClose: () => void }) {
+  const [accept, decline] = [useAccept(), useDecline()]
+  const action = accepts ? accept : decline
+  const memberId = (useSession()?.memberId ?? '') as MemberId
+  const { loanId, borrower, loan, amount } = guarantee
+  const answer = () =>
+    action.mutate({ loanId, memberId }, {
+      onSuccess: () => {
+        toast.success(accepts ? `You stand for ${borrower}` : 'Declined')
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={accepts ? `Stand for ${borrower}?` : `Decline the loan of ${borrower}?`}
+      description={
+        accepts
+          ? amount > 0n
+            ? `${moneyText(amount)} of your savings stays where it is until the loan is paid back, less with each repayment. You can't take your word back yourself.`
+            : `You stand for the ${loan} loan with your word. Nothing of your savings is tied up.`
+          : `${borrower} is told and can ask somebody else.`
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={accepts ? 'primary' : 'danger'} busy={action.isPending} onClick={answer}>
+            {accepts ? (amount > 0n ? `Tie up ${moneyText(amount)}` : 'Stand for it') : 'Decline'}
+          </Button>
+        </>
+      }
+    >
+      {action.error && (
+        <Banner tone="danger" title="Your answer was not kept">
+          {sentence(action.error)}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

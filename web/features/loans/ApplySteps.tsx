@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { kobo } from '#domain/money.ts'
+import { evenParts, partOf } from '#domain/loans/loan-terms.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { moneyText, plural } from '#web/ui/format.ts'
+import { EligibilityRules } from './EligibilityRules.tsx'
+import { GuarantorsField } from './GuarantorsField.tsx'
+import type { Eligibility, EligibleLoan } from './api.ts'
+import { previewQuery } from './preview-api.ts'
+import { LoanWishFields, instalmentsOf, type Wish } from './LoanWishFields.tsx'
+
+type Shown = Record<string, string | undefined>
+
+/** How much and what for, with each rule beside it as it stands for this very amount. */
+export function AmountStep({ wish, eligibility, loan, shown, set }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan | undefined; shown: Shown; set: (changes: Partial<Wish>) => void }) {
+  return (
+    <>
+      <LoanWishFields values={wish} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
+      <TextField label="Collateral" optional maxLength={300} placeholder="Generator, land papers" value={wish.collateral} onChange={(collateral) => set({ collateral })} error={shown['collateral']} />
+      {loan && (
+        <section>
+          <h2 className="card__title">How much may I borrow?</h2>
+          <EligibilityRules loan={loan} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What it costs and when each instalment falls due, if it were paid out today. */
+export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
+  const preview = useQuery(previewQuery(loan, wish.principal ?? kobo(0), instalmentsOf(wish) ?? 1))
+  if (preview.isError) return <LoadProblem title="Failed to work out the schedule" error={preview.error} onRetry={() => void preview.refetch()} />
+  if (!preview.data) return <SkeletonLines lines={8} />
+  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted } = preview.data
+  return (
+    <>
+      <Facts
+        items={[
+          { label: 'You borrow', value: <MoneyText amount={totals.principal} /> },
+          { label: 'Each month', value: <MoneyText amount={monthlyInstalment} /> },
+          { label: 'You pay back in all', value: <MoneyText amount={kobo(totals.total + interestDeducted)} /> },
+          { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
+          { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
+        ]}
+      />
+      <Table
+        caption="If it is paid out today"
+        rows={instalments}
+        rowKey={({ number }) => String(number)}
+        columns={[
+          { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
+          { key: 'total', header: 'Instalment', align: 'end', card: 'corner', cell: ({ total }) => <MoneyText amount={total} /> },
+          { key: 'balance', header: 'Left after it', align: 'end', cell: ({ balance }) => <MoneyText amount={balance} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Who is asked to stand for it, and what that ties up of their savings. */
+export function GuarantorsStep({ wish, loan, shown, set }: { wish: Wish; loan: EligibleLoan; shown: Shown; set: (changes: Partial<Wish>) => void }) {
+  return (
+    <>
+      <p>{guaranteeWords(wish, loan)}</p>
+      <GuarantorsField
+        officer={false}
+        guarantors={wish.guarantors}
+        required={loan.guarantorsRequired}
+        error={shown['guarantors'] ?? Object.entries(shown).find(([field]) => field.startsWith('guarantors.'))?.[1]}
+        onChange={(guarantors) => set({ guarantors })}
+      />
+    </>
+  )
+}
+
+function guaranteeWords({ principal, guarantors }: Wish, { guarantorsRequired, guarantorCoverPercent }: EligibleLoan): string {
+  if (guarantorsRequired === 0) return 'This loan needs no guarantor. Continue, or name who stands for you.'
+  const asked = 'Each is asked on his own phone, and the loan waits for their answers.'
+  if (guarantorCoverPercent === 0 || principal === undefined) return asked
+  const [each] = evenParts(partOf(principal, guarantorCoverPercent), Math.max(guarantors.length, guarantorsRequired))
+  return `${asked} Accepting ties up ${moneyText(each ?? kobo(0))} of the savings of each until you have paid back.`
+}
+
+/** All of it once more, before it is sent. */
+export function ReviewStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
+  return (
+    <Facts
+      items={[
+        { label: 'Loan', value: `${loan.name}, ${loan.annualRatePercent} % a year` },
+        { label: 'Amount', value: <MoneyText amount={wish.principal ?? kobo(0)} /> },
+        { label: 'Instalments', value: plural(instalmentsOf(wish) ?? 0, 'monthly instalment') },
+        { label: 'Net salary', value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} /> },
+        { label: 'Purpose', value: wish.purpose.trim() },
+        { label: 'Collateral', value: wish.collateral.trim() },
+        { label: 'Guarantors', value: wish.guarantors.map(({ name }) => name).join(', ') },
+        { label: 'Stays on your savings', value: loan.ownCoverPercent > 0 && wish.principal !== undefined && <MoneyText amount={partOf(wish.principal, loan.ownCoverPercent)} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide'
+import { useState } from 'react'
+import type { MemberId } from '#domain/ids.ts'
+import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { GuarantorsField } from './GuarantorsField.tsx'
+import type { LoanDetail } from './api.ts'
+import { useAskGuarantor } from './guarantors-api.ts'
+import type { Person } from './people-api.ts'
+
+type Guarantor = LoanDetail['guarantors'][number]
+
+const looks = {
+  asked: { tone: 'warning', icon: Clock },
+  accepted: { tone: 'success', icon: CircleCheck },
+  declined: { tone: 'danger', icon: CircleAlert },
+  replaced: { tone: 'neutral', icon: Clock },
+} as const
+
+/** Who stands for the loan or was asked to, what it ties up, and the way to name somebody else. */
+export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
+  const [replacing, setReplacing] = useState<Guarantor>()
+  const { required, accepted, cover, covered } = loan.guarantees
+  const isOpen = guaranteedStatuses.includes(loan.status)
+  const columns: Column<Guarantor>[] = [
+    { key: 'name', header: 'Guarantor', card: 'title', cell: ({ name, membershipno }) => <>{name} <span className="muted number">{membershipno.split('/').at(-1)}</span></> },
+    { key: 'status', header: 'Answer', card: 'corner', cell: ({ status, replaces }) => <><Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>{status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}</> },
+    { key: 'amount', header: 'Pledges', align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
+    { key: 'held', header: 'Tied up now', align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
+    {
+      key: 'replace', header: '', cell: (row) =>
+        isOpen && row.status !== 'replaced' && (
+          <Button size="small" onClick={() => setReplacing(row)}>
+            {`Replace ${row.name}`}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <p className="card__note">
+        {required === 0 ? 'This loan needs no guarantor.' : `${accepted} of ${required} needed have accepted.`}
+        {cover > 0n && ` Their savings cover ${moneyText(covered)} of ${moneyText(cover)}.`}
+      </p>
+      <Table caption="Guarantors" columns={columns} rows={loan.guarantors} rowKey={({ memberId }) => memberId} />
+      {replacing && <ReplaceGuarantor loan={loan} officer={officer} old={replacing} onClose={() => setReplacing(undefined)} />}
+    </>
+  )
+}
+
+function ReplaceGuarantor({ loan, officer, old, onClose }: { loan: LoanDetail; officer: boolean; old: Guarantor; onClose: () => void }) {
+  const [named, setNamed] = useState<readonly Person[]>([])
+  const [tries, setTries] = useState(0)
+  const ask = useAskGuarantor()
+  const person = named.at(-1)
+  const errors = fieldErrors(ask.error)
+  function submit() {
+    setTries(tries + 1)
+    if (!person) return
+    ask.mutate({ loanId: loan.id, memberId: person.memberId as MemberId, replaces: old.memberId }, {
+      onSuccess: () => {
+        toast.success(`${person.name} is asked`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Replace ${old.name}?`}
+      description={old.status === 'accepted' ? `${old.name} stays bound until the new guarantor has accepted.` : `${old.name} is asked no more.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={ask.isPending} onClick={submit}>
+            {person ? `Ask ${person.name}` : 'Ask'}
+          </Button>
+        </>
+      }
+    >
+      {ask.error && (
+        <Banner tone="danger" title="Nobody was asked">
+          {errors['memberId'] ?? sentence(ask.error)}
+        </Banner>
+      )}
+      <GuarantorsField officer={officer} guarantors={person ? [person] : []} required={1} error={tries > 0 && !person ? 'Name the new guarantor' : undefined} onChange={(all) => setNamed(all)} />
+    </Dialog>
+  )
+}

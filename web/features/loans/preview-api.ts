@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { previewLoan } from '#contract/loan-preview.ts'
+import type { Kobo } from '#domain/money.ts'
+import { call } from '#web/api/call.ts'
+import { todayInLagos } from '#web/ui/format.ts'
+import { type EligibleLoan, loanQueries } from './api.ts'
+
+/** The schedule as it would be if the loan were paid out today, by the terms on which every loan of a society runs. */
+export function previewQuery({ interestMethod, annualRatePercent }: EligibleLoan, principal: Kobo, instalments: number) {
+  const method = interestMethod === 'murabaha' ? 'flat' : interestMethod
+  const asked = { principal, instalments, annualRatePercent, interestMethod: method, unit: 'month', dayCount: 'monthly', startOn: todayInLagos() } as const
+  return queryOptions({
+    queryKey: [...loanQueries.all, 'preview', method, annualRatePercent, principal.toString(), instalments],
+    queryFn: ({ signal }) => call(previewLoan, asked, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
