@@ -2,7 +2,6 @@ import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from '
 import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
-import { Toaster } from '#web/ui/Toaster.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { whenIdle } from './idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -27,7 +26,6 @@ export function App() {
           <Notices />
         </Suspense>
       </Fallible>
-      <Toaster />
     </>
   )
 }

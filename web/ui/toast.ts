@@ -1,5 +1,14 @@
+type Toast = typeof import('react-hot-toast/headless').toast
+
+/** The library comes with the first message; one whose file can't be had is left out, because what matters also stands on the page. */
+const later = (show: (toast: Toast) => unknown) => void import('react-hot-toast/headless').then(({ toast }) => show(toast), () => undefined)
+
 /**
  * Short messages: `toast('Saved')`, `toast.success(…)`, `toast.error(…)`. Errors also stay on the page.
  * The headless edition brings no styles of its own and writes no markup, which Trusted Types would refuse.
  */
-export { toast } from 'react-hot-toast/headless'
+export const toast = Object.assign((...given: Parameters<Toast>) => later((show) => show(...given)), {
+  success: (...given: Parameters<Toast['success']>) => later((show) => show.success(...given)),
+  error: (...given: Parameters<Toast['error']>) => later((show) => show.error(...given)),
+  dismiss: (id: string) => later((show) => show.dismiss(id)),
+})

@@ -33,7 +33,7 @@ const ask = (cooperative: TestCooperative, method: string, path: string, body?: 
   app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
 const done = async (cooperative: TestCooperative, method: string, path: string, body?: unknown, status = 200) => dataOf(await ask(cooperative, method, path, body), status)
 
-/** Members who save 5,000 a month from their salary, each with 200,000 on his account and two who would vouch for him. */
+/** Members who save 5,000 a month from their salary, each with 200,000 on his account, in a society that asks for no guarantors. */
 async function buildSociety(count: number, settings: object = {}): Promise<Society> {
   const cooperative = await buildCooperative(app)
   const member = Array.from({ length: Math.max(count, 3) }, () => ({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2025-01-15', monthlyContributions: 5000 }))
@@ -41,6 +41,7 @@ async function buildSociety(count: number, settings: object = {}): Promise<Socie
   const { id: employerId } = await done(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }, 201)
   const people = registered.map((each, n) => ({ id: each.memberid, membershipno: each.membershipno, activationCode: each.activationCode, phone: member[n]?.phone ?? '', staffNumber: `P${n + 1}` }))
   await done(cooperative, 'PUT', `/financial/employers/${employerId}/members`, { rows: people.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber, from: '2025-02-01' })) })
+  await done(cooperative, 'PUT', '/financial/config', { guarantorsRequired: 0 })
   await done(cooperative, 'PUT', '/financial/deductions/settings', settings)
   for (const { id: memberId } of people) await done(cooperative, 'POST', '/financial/transactions', { type: 'deposit', memberId, amount: 200_000, occurredOn: end(-4) }, 201)
   const { id: regular } = (await done(cooperative, 'GET', '/financial/loan-configs')).find(({ name }: { name: string }) => name === 'Regular')
@@ -48,9 +49,8 @@ async function buildSociety(count: number, settings: object = {}): Promise<Socie
 }
 
 /** 120,000 over a year, at 12 % on the reducing balance: 10,661.85 a month. */
-async function lend({ cooperative, people, regular }: Society, { id: memberId }: Person, { on, firstDueOn, principal = 120_000, instalments = 12 }: { on: string; firstDueOn: string; principal?: number; instalments?: number }): Promise<string> {
-  const guarantors = people.filter(({ id }) => id !== memberId).slice(0, 2).map(({ id }) => id)
-  const { id } = await done(cooperative, 'POST', '/financial/loans', { memberId, loanConfigId: regular, principal, instalments, guarantors }, 201)
+async function lend({ cooperative, regular }: Society, { id: memberId }: Person, { on, firstDueOn, principal = 120_000, instalments = 12 }: { on: string; firstDueOn: string; principal?: number; instalments?: number }): Promise<string> {
+  const { id } = await done(cooperative, 'POST', '/financial/loans', { memberId, loanConfigId: regular, principal, instalments }, 201)
   await done(cooperative, 'POST', `/financial/loans/${id}/approve`)
   await done(cooperative, 'POST', `/financial/loans/${id}/disburse`, { on, to: 'cash', firstDueOn }, 201)
   return id
