@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { cooperativeStatuses } from '#domain/actor.ts'
 import { plans, trialStandings } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
+import { newPassword, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { cooperativePhone, day, id, instant, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
-import { newPassword, signInCode } from './sessions.ts'
 
 export const documentOfCooperative = z.object({
   id: id<DocumentId>(),

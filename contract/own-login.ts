@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { IdentityId, SessionId } from '#domain/ids.ts'
+import { newPassword, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery } from './fields.ts'
-import { membership, newPassword, sessionCooperative, sessionMember, signInCode } from './sessions.ts'
+import { membership, sessionCooperative, sessionMember } from './sessions.ts'
 
 const currentPassword = z
   .string({ error: 'Enter your current password' })

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { cooperativeStatuses } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
+import { newPassword, passwordLengthMin } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { id, memberPhone, requiredText } from './fields.ts'
-
-/** The specification enforces six; a longer minimum is a setting of the server. */
-export const passwordLengthMin = 6
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
 
@@ -19,14 +17,6 @@ const cooperativePassword = z
   .check(
     z.minLength(1, { error: 'Password is required', abort: true }),
     z.minLength(passwordLengthMin, 'Password must be at least 6 characters long'),
-    z.maxLength(128, 'Use 128 characters or fewer'),
-  )
-
-const newPassword = z
-  .string({ error: 'password is required' })
-  .check(
-    z.minLength(1, { error: 'password is required', abort: true }),
-    z.minLength(passwordLengthMin, 'Password must be at least 6 characters'),
     z.maxLength(128, 'Use 128 characters or fewer'),
   )
 
@@ -162,8 +152,3 @@ export const resetPassword = endpoint({
   reply: z.null(),
   message: 'Password set. You can log in with it now.',
 })
-
-/** What a third-party sign-in is spent with: a code first, then a ticket. */
-const signInCode = z.string({ error: 'code is required' }).check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This sign-in was used or took too long. Please start it again.'))
-
-export { newPassword, signInCode }

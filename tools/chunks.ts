@@ -6,7 +6,7 @@ type Graph = { getModuleInfo: (id: string) => { code: string | null; importedIds
 type Group = { name: string | ((id: string, graph: Graph) => string | null); debugName?: string; priority: number; test?: RegExp; minShareCount?: number }
 
 /** So many paths must want a module before all of their areas load it. */
-const pathsWanting = 6
+const pathsWanting = 8
 
 /**
  * Which files the build makes of the modules. Pages stay lazy files of their own. What they share is gathered in a few
@@ -43,7 +43,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   const behind = paths.size - before - (isApp ? 1 : 0)
   // A contract belongs to the pages that call it, but for what all of them are written with; and so do a feature's own
   // modules, because a shared file that imports a contract would be imported by it in turn.
-  if (/[\\/]contract[\\/](?!endpoint|fields|sessions)/.test(id)) return null
+  if (/[\\/]contract[\\/](?!endpoint|fields)/.test(id)) return null
   // The index of a library imports all of it; these parts only lazy modules name.
   if (/[\\/]query-core[\\/].*[\\/](hydration|mutationObserver)\.js$|[\\/]react-query[\\/].*[\\/]useMutation\.js$/.test(id)) return null
   if (isApp || (before > 1 && behind > 0)) return 'outside'

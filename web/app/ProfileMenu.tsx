@@ -1,11 +1,11 @@
 import { useNavigate } from '#web/router/place.ts'
 import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
-import { switchMembership } from '#contract/sessions.ts'
+import { useState } from 'react'
+import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { install } from '#web/pwa/installation.ts'
-import { session, useCurrentUser } from '#web/session/session.ts'
-import { roleLabel, userOfSwitch } from '#web/session/session-user.ts'
+import { useCurrentUser } from '#web/session/session.ts'
+import { roleLabel } from '#web/session/session-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -17,15 +17,20 @@ import { queryClient } from './query-client.ts'
 export function ProfileMenu({ pictures, home }: { pictures: (string | null | undefined)[]; home: '/coop/dashboard' | '/member/dashboard' }) {
   const user = useCurrentUser()
   const navigate = useNavigate()
-  const move = useAction(switchMembership, {
-    onSuccess: (reply) => {
-      const next = userOfSwitch(reply)
-      session.move(next, reply)
+  const [isMoving, setMoving] = useState(false)
+  async function move(to: CooperativeId, role: 'coop_admin' | 'member') {
+    setMoving(true)
+    try {
+      const { switchMembership } = await import('./switch-membership.ts')
+      const next = await switchMembership({ cooperativeId: to, role })
       toast.success(next.role === 'coop_admin' ? `Admin area of ${next.cooperativeName}` : `Your membership in ${next.cooperativeName}`)
       navigate({ to: next.role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard' })
-    },
-    onError: (error) => toast.error(sentence(error)),
-  })
+    } catch (error) {
+      toast.error(sentence(error))
+    } finally {
+      setMoving(false)
+    }
+  }
 
   const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => navigate({ to: home }) }]
   const isOfficer = home === '/coop/dashboard'
@@ -34,9 +39,9 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
   const { cooperativeId } = user
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {
-      items.push({ label: 'My member portal', icon: UserRound, onSelect: () => move.mutate({ cooperativeId, role: 'member' }) })
+      items.push({ label: 'My member portal', icon: UserRound, onSelect: () => void move(cooperativeId, 'member') })
     } else if (user.roles.includes('admin')) {
-      items.push({ label: 'Admin area', icon: ArrowRightLeft, note: 'Work for your cooperative', onSelect: () => move.mutate({ cooperativeId, role: 'coop_admin' }) })
+      items.push({ label: 'Admin area', icon: ArrowRightLeft, note: 'Work for your cooperative', onSelect: () => void move(cooperativeId, 'coop_admin') })
     }
   }
   const others = user.memberships.filter((membership) => membership.cooperativeId !== cooperativeId)
@@ -47,7 +52,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
         label: membership.cooperativeName,
         note: membership.membershipId,
         icon: Building2,
-        onSelect: () => move.mutate({ cooperativeId: membership.cooperativeId, role: 'member' }),
+        onSelect: () => void move(membership.cooperativeId, 'member'),
       })
     }
   }
@@ -73,7 +78,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
         </>
       }
       trigger={(props) => (
-        <button type="button" className="profile-menu" aria-label={`Your account: ${user.name}`} aria-busy={move.isPending || undefined} {...props}>
+        <button type="button" className="profile-menu" aria-label={`Your account: ${user.name}`} aria-busy={isMoving || undefined} {...props}>
           <Avatar name={user.name} sources={pictures} size={36} />
         </button>
       )}

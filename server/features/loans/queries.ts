@@ -1,9 +1,10 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type {
-  findGuarantor as guarantorContract, getLoan as getContract, getLoanEligibility as eligibilityContract, getLoanPortfolio as portfolioContract, getSettlementQuote as quoteContract, listLoans as listContract,
+  findGuarantor as guarantorContract, getLoan as getContract, getLoanPortfolio as portfolioContract, getSettlementQuote as quoteContract, listLoans as listContract,
   listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
 } from '#contract/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, ScheduleId } from '#domain/ids.ts'

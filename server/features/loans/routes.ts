@@ -1,4 +1,5 @@
 import { previewLoan as previewContract } from '#contract/loan-preview.ts'
+import { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
 import * as contract from '#contract/loans.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
@@ -30,6 +31,6 @@ export const loanRoutes = [
   bind(contract.getSettlementQuote, getSettlementQuote),
   bind(contract.markLoanPaid, markLoanPaid),
   bind(contract.reverseLoanMovement, reverseLoanMovement),
-  bind(contract.getLoanEligibility, getLoanEligibility),
+  bind(eligibilityContract, getLoanEligibility),
   bind(contract.findGuarantor, findGuarantor),
 ]

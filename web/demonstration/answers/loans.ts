@@ -1,6 +1,7 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { previewLoan } from '#contract/loan-preview.ts'
 import { listGuarantees } from '#contract/guarantees.ts'
+import { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
 import * as contract from '#contract/loans.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import { addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
@@ -46,7 +47,7 @@ export const loanAnswers: readonly Answer[] = [
   }),
   inside(contract.getSettlementQuote, quote),
   inside(contract.markLoanPaid, markPaid),
-  inside(contract.getLoanEligibility, eligibility),
+  inside(eligibilityContract, eligibility),
   inside(contract.withdrawLoan, (place, { loanId }) => {
     const loan = findLoan(place, loanId)
     if (loan.status !== 'submitted') refuse('loan_decided', { status: loan.status.replace('_', ' '), by: loan.decisions.at(-1)?.by })
@@ -256,7 +257,7 @@ function markPaid(place: Place, { loanId }: { loanId: LoanId }): Detail {
   return detailFrom(place, loan)
 }
 
-function eligibility(place: Place, { memberId: named, loanConfigId: only, ...wish }: Parsed<typeof contract.getLoanEligibility>): Replied<typeof contract.getLoanEligibility> {
+function eligibility(place: Place, { memberId: named, loanConfigId: only, ...wish }: Parsed<typeof eligibilityContract>): Replied<typeof eligibilityContract> {
   const borrower = borrowerOf(place, oneself(place, named))
   const { memberId, name: memberName, savings, free, committed, monthly, netSalary } = borrower
   return {

@@ -14,9 +14,9 @@ import { toast } from '#web/ui/toast.ts'
 import './ApplyForLoan.css'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { type Eligibility, type EligibleLoan, useApply } from './api.ts'
-import { useEligibility } from './eligibility-api.ts'
-import { LoanWishFields, guarantorProblem, nothingWished, type Wish, wishProblems } from './LoanWishFields.tsx'
+import { useApply } from './api.ts'
+import { type Eligibility, type EligibleLoan, guarantorProblem, nothingWished, useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
+import { LoanWishFields } from './LoanWishFields.tsx'
 
 type Values = Wish & { borrower: FoundMember | undefined }
 

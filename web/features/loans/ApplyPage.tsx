@@ -14,8 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import './ApplyPage.css'
 import { useApply } from './api.ts'
 import { dropDraft, keepDraft, readDraft } from './draft-api.ts'
-import { guarantorProblem, type Wish, wishProblems } from './LoanWishFields.tsx'
-import { useEligibility } from './eligibility-api.ts'
+import { guarantorProblem, useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
 
 const parts = () => import('./ApplySteps.tsx')
 const AmountStep = lazy(async () => ({ default: (await parts()).AmountStep }))

@@ -11,9 +11,9 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import type { Eligibility, EligibleLoan } from './api.ts'
+import { type Eligibility, type EligibleLoan, instalmentsOf, type Wish } from './eligibility-api.ts'
 import { previewQuery } from './preview-api.ts'
-import { LoanWishFields, instalmentsOf, type Wish } from './LoanWishFields.tsx'
+import { LoanWishFields } from './LoanWishFields.tsx'
 
 type Shown = Record<string, string | undefined>
 

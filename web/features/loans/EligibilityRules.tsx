@@ -4,7 +4,7 @@ import type { Kobo } from '#domain/money.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import './EligibilityRules.css'
-import type { EligibleLoan } from './api.ts'
+import type { EligibleLoan } from './eligibility-api.ts'
 
 type Rule = EligibleLoan['rules'][number]
 type Figure = Rule['now']

@@ -8,10 +8,7 @@ import { useParams } from '#web/router/place.ts'
 import { LoanRecord } from './LoanRecord.tsx'
 import { type LoanDetail, loanQueries } from './api.ts'
 
-const DisburseDrawer = lazy(async () => ({ default: (await import('./DisburseDrawer.tsx')).DisburseDrawer }))
-const RepayDrawer = lazy(async () => ({ default: (await import('./RepayDrawer.tsx')).RepayDrawer }))
-const SettleDialog = lazy(async () => ({ default: (await import('./SettleDialog.tsx')).SettleDialog }))
-const ReverseMovement = lazy(async () => ({ default: (await import('./ReverseMovement.tsx')).ReverseMovement }))
+const LoanDialogs = lazy(async () => ({ default: (await import('./LoanDialogs.tsx')).LoanDialogs }))
 
 /** One loan: where it stands, its schedule, every payment, and what an officer can do about it now. */
 export function LoanPage() {
@@ -29,12 +26,9 @@ export function LoanPage() {
       actions={loan && <Actions loan={loan} onDo={(what) => set({ do: what })} />}
       onReverse={({ id }) => set({ do: 'reverse', movement: id })}
     >
-      {loan && (
+      {loan && doing !== '' && (
         <Suspense>
-          {doing === 'disburse' && <DisburseDrawer loan={loan} onClose={close} />}
-          {doing === 'repay' && <RepayDrawer loan={loan} onClose={close} />}
-          {doing === 'settle' && <SettleDialog loan={loan} onClose={close} />}
-          {doing === 'reverse' && movement && <ReverseMovement loan={loan} movement={movement} onClose={close} />}
+          <LoanDialogs loan={loan} doing={doing} movement={movement} onClose={close} />
         </Suspense>
       )}
     </LoanRecord>

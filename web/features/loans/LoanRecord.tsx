@@ -11,11 +11,11 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, instantText, moneyText, plural } from '#web/ui/format.ts'
-import { LoanMovements } from './LoanMovements.tsx'
 import { LoanSchedule } from './LoanSchedule.tsx'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
 
+const LoanMovements = lazy(async () => ({ default: (await import('./LoanMovements.tsx')).LoanMovements }))
 const LoanGuarantors = lazy(async () => ({ default: (await import('./LoanGuarantors.tsx')).LoanGuarantors }))
 
 const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
@@ -66,7 +66,9 @@ export function LoanRecord({
       )}
       {loan.movements.length > 0 && (
         <Card title="Payments" flush>
-          <LoanMovements movements={loan.movements} onReverse={onReverse} />
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <LoanMovements movements={loan.movements} onReverse={onReverse} />
+          </Suspense>
         </Card>
       )}
       {loan.guarantors.length > 0 && (

@@ -16,6 +16,7 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan, loanQueries } from './api.ts'
+import { eligibilityQuery } from './eligibility-api.ts'
 
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
 
@@ -26,7 +27,7 @@ export function OwnLoansPage() {
   const { page, limit, choice, set } = useListSearch()
   const sort = choice('sort', sorts)
   const list = useQuery(loanQueries.list({ page, limit, sort }))
-  const limits = useQuery(loanQueries.eligibility({}))
+  const limits = useQuery(eligibilityQuery({}))
   const navigate = useNavigate()
   const [open, setOpen] = useState<Loan>()
   const usual = limits.data?.loans.find(({ isDefault }) => isDefault) ?? limits.data?.loans[0]

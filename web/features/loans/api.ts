@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { applyForLoan, approveLoan, getLoan, getLoanEligibility, getLoanPortfolio, listLoans, rejectLoan } from '#contract/loans.ts'
+import { applyForLoan, approveLoan, getLoan, getLoanPortfolio, listLoans, rejectLoan } from '#contract/loans.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -9,8 +9,6 @@ export type Loan = Replied<typeof listLoans>
 export type LoanDetail = Replied<typeof getLoan>
 export type LoanMovement = LoanDetail['movements'][number]
 export type Portfolio = Replied<typeof getLoanPortfolio>
-export type Eligibility = Replied<typeof getLoanEligibility>
-export type EligibleLoan = Eligibility['loans'][number]
 
 export const loanQueries = {
   all: ['loans'] as const,
@@ -29,14 +27,6 @@ export const loanQueries = {
     queryOptions({
       queryKey: [...loanQueries.all, 'portfolio'],
       queryFn: ({ signal }) => call(getLoanPortfolio, {}, { signal }),
-    }),
-  /** How one stands oneself, or the member whom an officer chose, with this wish or with none. */
-  eligibility: (query: Parsed<typeof getLoanEligibility>) =>
-    queryOptions({
-      queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString()],
-      queryFn: ({ signal }) => call(getLoanEligibility, query, { signal }),
-      // While a figure is typed the rows stay; another member's never stand in for his.
-      placeholderData: (before, last) => (last?.queryKey[2] === (query.memberId ?? 'own') ? before : undefined),
     }),
 }
 

@@ -1,6 +1,6 @@
 import { kobo } from '#domain/money.ts'
 import { session } from '#web/session/session.ts'
-import { nothingWished, type Wish } from './LoanWishFields.tsx'
+import { nothingWished, type Wish } from './eligibility-api.ts'
 
 /** One draft for each person on this device; logging out removes it with everything else of his. */
 function key(): string {

@@ -1,8 +1,63 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { getLoanEligibility } from '#contract/loan-eligibility.ts'
 import type { MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { call } from '#web/api/call.ts'
+import { moneyText } from '#web/ui/format.ts'
 import { loanQueries } from './api.ts'
-import { instalmentsOf, type Wish } from './LoanWishFields.tsx'
+import type { Person } from './people-api.ts'
+
+export type Eligibility = Replied<typeof getLoanEligibility>
+export type EligibleLoan = Eligibility['loans'][number]
+
+/** How one stands oneself, or the member whom an officer chose, with this wish or with none. */
+export const eligibilityQuery = (query: Parsed<typeof getLoanEligibility>) =>
+  queryOptions({
+    queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString()],
+    queryFn: ({ signal }) => call(getLoanEligibility, query, { signal }),
+    // While a figure is typed the rows stay; another member's never stand in for his.
+    placeholderData: (before, last) => (last?.queryKey[2] === (query.memberId ?? 'own') ? before : undefined),
+  })
+
+/** What somebody fills in to ask for a loan. */
+export type Wish = {
+  loanConfigId: string
+  principal: Kobo | undefined
+  instalments: string
+  netSalary: Kobo | undefined
+  purpose: string
+  collateral: string
+  guarantors: readonly Person[]
+}
+
+export const nothingWished: Wish = { loanConfigId: '', principal: undefined, instalments: '', netSalary: undefined, purpose: '', collateral: '', guarantors: [] }
+
+/** How many instalments are asked for; undefined for what is no such number. */
+export function instalmentsOf({ instalments }: Pick<Wish, 'instalments'>): number | undefined {
+  return /^\d{1,3}$/.test(instalments) && Number(instalments) > 0 && Number(instalments) <= 600 ? Number(instalments) : undefined
+}
+
+/** What is still wrong with the amount and its terms, by field. */
+export function wishProblems(wish: Wish, loan: EligibleLoan | undefined): Record<string, string> {
+  const { principal } = wish
+  const instalments = instalmentsOf(wish)
+  const max = loan?.instalmentsMax ?? 600
+  return {
+    ...(principal === undefined || principal <= 0n
+      ? { principal: 'Enter the amount, such as 250,000 or 250k' }
+      : loan && principal > loan.max
+        ? { principal: `At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.` }
+        : {}),
+    ...(instalments === undefined || instalments > max ? { instalments: `Enter a whole number from 1 to ${max}` } : {}),
+    ...(loan?.wantsSalary && wish.netSalary === undefined ? { netSalary: 'Enter the net salary of a month' } : {}),
+  }
+}
+
+export function guarantorProblem({ guarantors }: Pick<Wish, 'guarantors'>, { guarantorsRequired }: EligibleLoan): Record<string, string> {
+  return guarantors.length < guarantorsRequired ? { guarantors: `Name ${guarantorsRequired} ${guarantorsRequired === 1 ? 'guarantor' : 'guarantors'}` } : {}
+}
 
 /** How the member stands with what is filled in, asked anew a moment after each change; `loan` is the one that is chosen. */
 export function useEligibility(wish: Wish, memberId: MemberId | undefined, enabled = true) {
@@ -11,7 +66,7 @@ export function useEligibility(wish: Wish, memberId: MemberId | undefined, enabl
     ...(instalmentsOf(wish) !== undefined && { instalments: instalmentsOf(wish) }),
   }
   const settled = useSettled(now, Object.values(now).join(' '))
-  const asked = useQuery({ ...loanQueries.eligibility({ ...settled, ...(memberId && { memberId }) }), enabled })
+  const asked = useQuery({ ...eligibilityQuery({ ...settled, ...(memberId && { memberId }) }), enabled })
   const loan = asked.data?.loans.find(({ loanConfigId, isDefault }) => (wish.loanConfigId ? loanConfigId === wish.loanConfigId : isDefault))
   return { ...asked, loan, retry: () => void asked.refetch() }
 }

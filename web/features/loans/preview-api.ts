@@ -3,7 +3,8 @@ import { previewLoan } from '#contract/loan-preview.ts'
 import type { Kobo } from '#domain/money.ts'
 import { call } from '#web/api/call.ts'
 import { todayInLagos } from '#web/ui/format.ts'
-import { type EligibleLoan, loanQueries } from './api.ts'
+import { loanQueries } from './api.ts'
+import type { EligibleLoan } from './eligibility-api.ts'
 
 /** The schedule as it would be if the loan were paid out today, by the terms on which every loan of a society runs. */
 export function previewQuery({ interestMethod, annualRatePercent }: EligibleLoan, principal: Kobo, instalments: number) {

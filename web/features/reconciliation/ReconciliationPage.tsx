@@ -16,11 +16,11 @@ import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { BankLines } from './BankLines.tsx'
-import { OpenEntries } from './OpenEntries.tsx'
 import { ReconciliationStatement } from './ReconciliationStatement.tsx'
-import { Statements } from './Statements.tsx'
 import { type Reconciliation, reconciliationQueries, usePropose } from './api.ts'
 
+const OpenEntries = lazy(async () => ({ default: (await import('./OpenEntries.tsx')).OpenEntries }))
+const Statements = lazy(async () => ({ default: (await import('./Statements.tsx')).Statements }))
 const StatementDialog = lazy(async () => ({ default: (await import('./StatementDialog.tsx')).StatementDialog }))
 
 const tabs = ['proposed', 'open', 'entries', 'matched', 'statements'] as const
@@ -102,10 +102,8 @@ function Account({ found }: { found: Reconciliation }) {
         active={tab}
         onChange={(next) => set({ tab: next, q: undefined, sort: undefined })}
       >
-        {tab === 'entries' ? (
-          <OpenEntries accountId={accountId} />
-        ) : tab === 'statements' ? (
-          <Statements found={found} />
+        {tab === 'entries' || tab === 'statements' ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>{tab === 'entries' ? <OpenEntries accountId={accountId} /> : <Statements found={found} />}</Suspense>
         ) : (
           <BankLines
             key={tab}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import { eligibilityRules } from '#domain/loans/eligibility-rule.ts'
+import { interestMethods } from '#domain/loans/loan.ts'
+import { endpoint } from './endpoint.ts'
+import { countInQuery, day, id, naira, nairaInQuery } from './fields.ts'
+
+const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))
+
+export const getLoanEligibility = endpoint({
+  method: 'GET',
+  path: '/financial/loans/eligibility',
+  summary: 'How much a member may borrow at most now on each loan that is offered, and each rule: whether it is met, where he stands, what is missing and from when. Applying is refused by the same rules.',
+  access: 'loan.apply',
+  query: z.object({
+    memberId: z.optional(id<MemberId>()),
+    loanConfigId: z.optional(id<LoanConfigurationId>()),
+    /** What he thinks of asking for; without it the rules are told as they stand for any amount. */
+    principal: z.optional(nairaInQuery),
+    instalments: z.optional(countInQuery(600)),
+    netSalary: z.optional(nairaInQuery),
+  }),
+  reply: z.object({
+    memberId: id<MemberId>(),
+    memberName: z.string(),
+    savings: naira,
+    /** Of the usual savings account: neither pledged nor asked for already. */
+    free: naira,
+    /** The principal of other loans that are asked for, approved or running. */
+    committed: naira,
+    /** What he undertook to save each month. */
+    monthly: naira,
+    /** As he last stated it. */
+    netSalary: z.nullable(naira),
+    loans: z.array(
+      z.object({
+        loanConfigId: id<LoanConfigurationId>(),
+        name: z.string(),
+        isDefault: z.boolean(),
+        interestMethod: z.enum(interestMethods),
+        annualRatePercent: z.number(),
+        instalmentsMax: z.number(),
+        guarantorsRequired: z.number(),
+        guarantorCoverPercent: z.number(),
+        ownCoverPercent: z.number(),
+        wantsSalary: z.boolean(),
+        max: naira,
+        why: z.string(),
+        rules: z.array(
+          z.object({
+            rule: z.enum(eligibilityRules),
+            isMet: z.boolean(),
+            now: figure,
+            asked: figure,
+            gap: figure,
+            /** How much more has to be saved, where saving helps. */
+            toSave: z.nullable(naira),
+            /** When it will be met as things go now; null where nobody can tell. */
+            metOn: z.nullable(day),
+            /** The sentences by which an application would be refused. */
+            reasons: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
