@@ -60,7 +60,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/transactions?record=journal', 'Debits and credits have to agree.'],
     ['/coop/financial-operations/transactions?record=share_purchase', 'Buy shares'],
     ['/coop/financial-operations/transactions?tab=approvals', 'Nothing waits'],
-    ['/coop/financial-operations/transactions?tab=pledges', 'Nothing is pledged'],
+    ['/coop/financial-operations/transactions?tab=pledges', 'Hold an amount'],
     ['/coop/governance', 'Annual general meeting'],
     ['/coop/notifications', 'This sample cooperative is ready'],
     ['/coop/settings', 'Cooperative Name'],
