@@ -228,7 +228,7 @@ export async function findProductsInUse(tx: Tx): Promise<{ accountTypes: Readonl
     tx.many<{ id: string }>(sql`
       select t.account_type_id as id from app.account_type t
       where exists (select from ledger.account a where a.cooperative_id = t.cooperative_id and a.control_id = t.control_id)
-        or exists (select from app.transaction m where m.cooperative_id = t.cooperative_id and m.account_type_id = t.account_type_id)`),
+        or exists (select from app.transaction m where m.cooperative_id = t.cooperative_id and m.status = 'pending' and m.account_type_id = t.account_type_id)`),
     tx.many<{ id: string }>(sql`
       select c.loan_configuration_id as id from app.loan_configuration c
       where exists (select from app.loan l where l.cooperative_id = c.cooperative_id and l.loan_configuration_id = c.loan_configuration_id)`),

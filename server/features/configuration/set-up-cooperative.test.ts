@@ -39,7 +39,7 @@ describe('setting a cooperative up', () => {
     const state = async () => JSON.stringify([dataOf(await ask('GET', '/financial/config')), await offered('account-types', '?retired=true'), await offered('loan-configs', '?retired=true'), (await ask('GET', '/financial/configs')).body.meta.total])
     return { cooperative, ask, offered, state }
   }
-  const names = (all: { name: string }[]) => all.map(({ name }) => name).toSorted()
+  const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).toSorted()
 
   test.each(societyKinds)('a new society of %s offers exactly what was chosen, on those terms', async (kind) => {
     const { ask, offered } = await start()
@@ -80,7 +80,7 @@ describe('setting a cooperative up', () => {
     dataOf(await ask('POST', '/financial/transactions/deposits', { memberId: member.id, amount: 100_000 }), 201)
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0, waitingMonths: 0 }))
     const regular = await find('loan-configs', 'Regular')
-    dataOf(await ask('POST', '/financial/loans', { memberId: member.id, loanConfigId: regular.id, principal: 10_000, numberOfInstallments: 6, purpose: 'Stock' }), 201)
+    dataOf(await ask('POST', '/financial/loans', { memberId: member.id, loanConfigId: regular.id, principal: 10_000, instalments: 6, purpose: 'Stock' }), 201)
     dataOf(await ask('POST', '/financial/loan-configs', { name: 'School fees', interestMethod: 'flat', annualRatePercent: 7, instalmentsMax: 6, savingsMultiple: 1 }), 201)
     const done = dataOf(await ask('POST', '/financial/setup', bodyOf('salary_earners')))
     expect(done.kept).toEqual(expect.arrayContaining(['Target savings', 'Regular']))
@@ -97,7 +97,7 @@ describe('setting a cooperative up', () => {
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0, waitingMonths: 0 }))
     const loans = await offered('loan-configs')
     const emergency = loans.find(({ name }) => name === 'Emergency') as Named
-    dataOf(await ask('POST', '/financial/loans', { memberId: member.id, loanConfigId: emergency.id, principal: 10_000, numberOfInstallments: 3, purpose: 'Stock' }), 201)
+    dataOf(await ask('POST', '/financial/loans', { memberId: member.id, loanConfigId: emergency.id, principal: 10_000, instalments: 3, purpose: 'Stock' }), 201)
     const before = await state()
     expect((await ask('POST', '/financial/setup', bodyOf('non_interest'))).body).toMatchObject({ status: 409, errors: [{ field: 'societyKind' }], message: expect.stringContaining('Emergency is a loan with interest') })
     expect(await state()).toBe(before)
