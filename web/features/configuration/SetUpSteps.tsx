@@ -1,4 +1,5 @@
 import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
+import { bearsInterest } from '#domain/configuration/loan-product.ts'
 import { societyPresets } from '#domain/configuration/society-presets.ts'
 import { approvalKinds } from '#domain/transactions/approvals.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -91,7 +92,7 @@ export function LoansStep(props: StepProps) {
           <div key={name} className="set-up-choice">
             <Checkbox label={<strong>{name}</strong>} checked={on} onChange={(ticked) => change(at, { on: ticked })} />
             <p className="muted">
-              <Why {...(productWords[name] ?? noWords)} />
+              <Why why={`${productWords[name]?.why ?? ''}${costWords(draft, name)}`} clause={productWords[name]?.clause ?? ''} />
             </p>
             {on && (
               <div className="set-up-fields" role="group" aria-label={name}>
@@ -108,6 +109,12 @@ export function LoansStep(props: StepProps) {
       <NumberSetting {...props} name="guarantorsRequired" />
     </>
   )
+}
+
+function costWords({ kind }: Draft, name: string): string {
+  const loan = societyPresets[kind].loans.find((each) => each.name === name)
+  if (!loan || !bearsInterest(loan)) return ''
+  return loan.interestMethod === 'flat' ? ' Interest is on the whole loan until the end.' : ' Interest is on what is still owed.'
 }
 
 function isMargin({ kind }: Draft, name: string): boolean {
