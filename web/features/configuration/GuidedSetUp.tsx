@@ -12,11 +12,11 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
-import './SetUp.css'
+import './GuidedSetUp.css'
 import { KindStep, LoansStep, RulesStep, SavingsStep } from './SetUpSteps.tsx'
 import { SetUpOutcome, SetUpSummary } from './SetUpSummary.tsx'
 import { configurationQueries, type SetUpDone, useSetUp } from './api.ts'
-import { beginDraft, type Draft, dropDraft, keepDraft, type Present, readDraft, readSetUp, stepOf } from './set-up-draft.ts'
+import { beginDraft, type Draft, dropDraft, keepDraft, type Present, readDraft, readSetUp, stepOf } from './draft-api.ts'
 
 const home = '/coop/financial-operations/setup'
 const steps = ['Kind', 'Savings', 'Loans', 'Approvals and fees', 'Summary']

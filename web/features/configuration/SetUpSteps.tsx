@@ -7,19 +7,10 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { societyKindNames } from './InterestFields.tsx'
-import type { AmountName, Draft, LoanDraft, NumberName, TypeDraft } from './set-up-draft.ts'
-import { kindWords, productWords, settingWords } from './set-up-words.ts'
+import type { AmountName, Draft, LoanDraft, NumberName, TypeDraft } from './draft-api.ts'
+import { kindWords, productWords, settingWords, Why } from './SetUpWords.tsx'
 
 type StepProps = { draft: Draft; shown: Record<string, string | undefined>; set: (changes: Partial<Draft>) => void }
-
-function Why({ why, clause }: { why: string; clause: string }) {
-  return (
-    <>
-      {why}
-      <span className="set-up-clause">Bye-law: {clause}</span>
-    </>
-  )
-}
 
 export function KindStep({ kind, present, onChoose }: { kind: SocietyKind; present: SocietyKind; onChoose: (kind: SocietyKind) => void }) {
   return (
@@ -28,10 +19,8 @@ export function KindStep({ kind, present, onChoose }: { kind: SocietyKind; prese
       {societyKinds.map((each) => (
         <label key={each} className="set-up-choice">
           <input type="radio" name="society-kind" value={each} checked={each === kind} onChange={() => onChoose(each)} />
-          <span>
-            <strong className="set-up-choice__name">{societyKindNames[each]}</strong>
-            <span className="muted">{kindWords[each]}</span>
-          </span>
+          <strong>{societyKindNames[each]}</strong>
+          <span className="muted">{kindWords[each]}</span>
         </label>
       ))}
       <p className="muted">

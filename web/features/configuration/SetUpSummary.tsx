@@ -4,8 +4,8 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import { societyKindNames } from './InterestFields.tsx'
 import type { Settings, SetUp, SetUpDone } from './api.ts'
-import { amountNames, numberNames, type Present } from './set-up-draft.ts'
-import { settingWords } from './set-up-words.ts'
+import { amountNames, numberNames, type Present } from './draft-api.ts'
+import { settingWords } from './SetUpWords.tsx'
 
 /** What was chosen, each setting with what it is now where that differs. */
 export function SetUpSummary({ body, present }: { body: SetUp; present: Present }) {

@@ -1,5 +1,5 @@
 import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
-import type { AmountName, NumberName } from './set-up-draft.ts'
+import type { AmountName, NumberName } from './draft-api.ts'
 
 export const kindWords: Record<SocietyKind, string> = {
   general: 'Members of any trade save every month and borrow against what they saved.',
@@ -9,7 +9,7 @@ export const kindWords: Record<SocietyKind, string> = {
 }
 
 /** What is asked, why in one sentence, and the clause of the bye-laws that it stands for. */
-export type Words = { label: string; why: string; clause: string }
+type Words = { label: string; why: string; clause: string }
 
 export const settingWords: Record<AmountName | NumberName, Words> = {
   contributionMin: { label: 'Least monthly contribution', why: 'What every member saves at least each month.', clause: 'Savings' },
@@ -40,4 +40,13 @@ export const productWords: Record<string, Pick<Words, 'why' | 'clause'>> = {
   Emergency: { why: 'A small one, quickly, within a quarter of the savings.', clause: 'Loans to members (Act, section 30)' },
   Commodity: { why: 'Goods that the cooperative buys and sells on at a margin fixed in advance.', clause: 'Supply of goods to members' },
   Qard: { why: 'A loan without interest: what was lent comes back, and no more.', clause: 'Loans to members (Act, section 30)' },
+}
+
+export function Why({ why, clause }: { why: string; clause: string }) {
+  return (
+    <>
+      {why}
+      <span className="set-up-clause">Bye-law: {clause}</span>
+    </>
+  )
 }
