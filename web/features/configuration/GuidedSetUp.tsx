@@ -84,6 +84,8 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
         onDone(done)
         window.scrollTo({ top: 0 })
       },
+      // The sentence stands above the long summary.
+      onError: () => window.scrollTo({ top: 0 }),
     })
   }
   const props = { draft, shown, set }
