@@ -95,12 +95,15 @@ export const listAccountTypes = endpoint({
 
 const accountTypeName = requiredText('Name the account type', 60)
 
+/** An account type as it is added. */
+export const newAccountType = z.strictObject({ name: accountTypeName, kind: z.enum(accountTypeKinds, 'Use savings, shares or fixed_deposit'), ...terms })
+
 export const createAccountType = endpoint({
   method: 'POST',
   path: '/financial/account-types',
   summary: 'Adds a savings, deposit or share product, with a control account of its own in the chart.',
   access: 'configuration.update',
-  body: z.strictObject({ name: accountTypeName, kind: z.enum(accountTypeKinds, 'Use savings, shares or fixed_deposit'), ...terms }),
+  body: newAccountType,
   reply: accountType,
   status: 201,
   message: 'Account type added',

@@ -70,6 +70,31 @@ const settings = z.object({
   closedThrough: z.nullable(day),
 })
 
+export const societyKind = z.enum(societyKinds, `Use one of ${societyKinds.join(', ')}`)
+
+/** The settings that one call may change, beside the kind of society. */
+export const changedSettings = {
+  /** MM-DD. */
+  fiscalYearStart: z.optional(z.string('Use a day as MM-DD').check(z.refine(isYearDay, 'Use a day of every year as MM-DD, such as 01-01'))),
+  shareParValue: z.optional(shareParValue),
+  sharesMin: z.optional(whole(1_000_000)),
+  shareCeilingPercent: z.optional(decimal(100)),
+  contributionMin: z.optional(nairaNotNegative(settingMax)),
+  entranceFee: z.optional(nairaNotNegative(settingMax)),
+  savingsMultiple: z.optional(decimal(100)),
+  waitingMonths: z.optional(whole(120)),
+  guarantorsRequired: z.optional(whole(10)),
+  exitNoticeMonths: z.optional(whole(24)),
+  withdrawalApprovals: z.optional(whole(2)),
+  withdrawalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  shareApprovals: z.optional(whole(2)),
+  shareApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  journalApprovals: z.optional(whole(2)),
+  journalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  reversalApprovals: z.optional(whole(2)),
+  reversalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+}
+
 export const getConfiguration = endpoint({
   method: 'GET',
   path: '/financial/config',
@@ -83,28 +108,7 @@ export const updateConfiguration = endpoint({
   path: '/financial/config',
   summary: 'Changes the settings that it names; the history keeps what they were.',
   access: 'configuration.update',
-  body: z.strictObject({
-    societyKind: z.optional(z.enum(societyKinds, `Use one of ${societyKinds.join(', ')}`)),
-    /** MM-DD. */
-    fiscalYearStart: z.optional(z.string('Use a day as MM-DD').check(z.refine(isYearDay, 'Use a day of every year as MM-DD, such as 01-01'))),
-    shareParValue: z.optional(shareParValue),
-    sharesMin: z.optional(whole(1_000_000)),
-    shareCeilingPercent: z.optional(decimal(100)),
-    contributionMin: z.optional(nairaNotNegative(settingMax)),
-    entranceFee: z.optional(nairaNotNegative(settingMax)),
-    savingsMultiple: z.optional(decimal(100)),
-    waitingMonths: z.optional(whole(120)),
-    guarantorsRequired: z.optional(whole(10)),
-    exitNoticeMonths: z.optional(whole(24)),
-    withdrawalApprovals: z.optional(whole(2)),
-    withdrawalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-    shareApprovals: z.optional(whole(2)),
-    shareApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-    journalApprovals: z.optional(whole(2)),
-    journalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-    reversalApprovals: z.optional(whole(2)),
-    reversalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-  }),
+  body: z.strictObject({ societyKind: z.optional(societyKind), ...changedSettings }),
   reply: settings,
   message: 'Settings changed',
 })
@@ -159,12 +163,15 @@ const loanTerms = {
   savingsMultiple: decimal(100),
 }
 
+/** A loan product as it is added. */
+export const newLoanConfiguration = z.strictObject({ ...loanTerms, ...changedRules })
+
 export const createLoanConfiguration = endpoint({
   method: 'POST',
   path: '/financial/loan-configs',
   summary: 'Adds a loan product.',
   access: 'configuration.update',
-  body: z.strictObject({ ...loanTerms, ...changedRules }),
+  body: newLoanConfiguration,
   reply: loanConfiguration,
   status: 201,
   message: 'Loan configuration added',

@@ -122,6 +122,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   deposit_terms_missing: { status: 422, message: 'Say the terms of the fixed deposit: rate, months, least amount, and what happens when it matures or is broken.' },
   deposit_terms_unwanted: { status: 422, message: 'Only fixed deposits have these terms. Leave them out.' },
   interest_types_stand: { status: 409, message: ({ name }) => `${name} earns interest. Take the interest off it, or retire it, before this becomes a non-interest society.` },
+  society_lends_without_interest: { status: 409, message: 'Your cooperative is a non-interest society, so no loan bears interest. Lend at 0 %, or as murabaha with a fixed margin.' },
+  interest_loans_stand: { status: 409, message: ({ name }) => `${name} is a loan with interest. Retire it, or set its rate to 0, before this becomes a non-interest society; where it is the default, make another one the default first.` },
   deposit_is_no_default: { status: 422, message: ({ name }) => `${name} is a fixed deposit, which takes no contributions. Make savings the default.` },
   interest_not_borne: { status: 422, message: ({ name }) => `${name} earns no interest. Give it a rate under Configuration first.` },
   interest_period_unknown: { status: 422, message: ({ to }) => `Choose a period that is over. The last one ended on ${to}.` },

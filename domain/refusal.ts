@@ -77,6 +77,8 @@ export const refusalCodes = [
   'deposit_terms_missing',
   'deposit_terms_unwanted',
   'interest_types_stand',
+  'society_lends_without_interest',
+  'interest_loans_stand',
   'deposit_is_no_default',
   'interest_not_borne',
   'interest_period_unknown',

@@ -50,6 +50,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/fixed-deposits', 'FD-00001'],
     ['/coop/financial-operations/fixed-deposits?do=open', 'Opened on'],
     ['/coop/financial-operations/setup', 'Least monthly contribution'],
+    ['/coop/financial-operations/setup?do=guided', 'What kind of society are you?'],
     ['/coop/financial-operations/setup?tab=accounts', 'Special savings'],
     ['/coop/financial-operations/setup?tab=loans', 'Emergency'],
     ['/coop/financial-operations/setup?tab=history', 'When it matures'],

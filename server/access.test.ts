@@ -201,6 +201,7 @@ const lines: Record<string, Line> = {
   'GET /financial/config': { expected: everybodyInside },
   'PUT /financial/config': { expected: officersOnly, body: () => ({ exitNoticeMonths: 3 }) },
   'GET /financial/configs': { expected: officersOnly },
+  'POST /financial/setup': { expected: officersOnly, body: () => ({ societyKind: 'general', settings: {}, accountTypes: [], loanConfigurations: [{ name: 'Regular', interestMethod: 'flat', annualRatePercent: 12, instalmentsMax: 12, savingsMultiple: 2 }] }) },
   'GET /financial/loan-configs': { expected: everybodyInside },
   'POST /financial/loan-configs': {
     expected: withStatus(officersOnly, 200, 201),

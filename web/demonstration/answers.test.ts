@@ -303,6 +303,19 @@ describe('work in the sample society', () => {
     expect(ask(officer, 'POST', '/financial/loan-configs', { name: 'regular', interestMethod: 'flat', annualRatePercent: 1, instalmentsMax: 1, savingsMultiple: 1 }).status).toBe(409)
   })
 
+  test('a set-up adds, leaves what is in use, and stores nothing where it is refused', () => {
+    const types = () => dataOf(ask(officer, 'GET', '/financial/account-types')).map(({ name }: { name: string }) => name)
+    const body = { societyKind: 'market', settings: { exitNoticeMonths: 2 }, accountTypes: [{ name: 'Ordinary savings', kind: 'savings' }, { name: 'Sallah savings', kind: 'savings' }], loanConfigurations: [] }
+    const before = types()
+    expect(ask(officer, 'POST', '/financial/setup', { ...body, societyKind: 'non_interest' }).status).toBe(409)
+    expect(types()).toEqual(before)
+    const done = dataOf(ask(officer, 'POST', '/financial/setup', body))
+    expect(done).toMatchObject({ added: ['Sallah savings'], changed: [], kept: ['Ordinary savings'] })
+    expect(types()).toContain('Sallah savings')
+    expect(dataOf(ask(officer, 'GET', '/financial/config'))).toMatchObject({ societyKind: 'market', exitNoticeMonths: 2 })
+    expect(dataOf(ask(officer, 'POST', '/financial/setup', body))).toMatchObject({ added: [], changed: [], retired: [] })
+  })
+
   test('a meeting is planned, called, attended, minuted and adopted', () => {
     const planned = dataOf(ask(officer, 'POST', '/governance/meetings', { kind: 'general', title: 'Extra', date: '2026-11-21', time: '10:00', place: 'Hall', quorum: 1 }))
     expect(dataOf(ask(officer, 'POST', `/governance/meetings/${planned.id}/notice`, {})).noticeRecipients).toBe(13)

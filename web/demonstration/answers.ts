@@ -14,11 +14,12 @@ import { ownLoginAnswers } from './answers/own-login.ts'
 import { platformAnswers } from './answers/platform.ts'
 import { recordAnswers } from './answers/records.ts'
 import { sessionAnswers } from './answers/sessions.ts'
+import { setUpAnswers } from './answers/set-up.ts'
 import { pledgeAnswers } from './answers/pledges.ts'
 import { transactionAnswers } from './answers/transactions.ts'
 
 /** Every endpoint that the demonstration answers; what it refuses stands in refused.ts. */
 export const answers: readonly Answer[] = [
-  ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...pledgeAnswers, ...loanAnswers, ...interestAnswers, ...configurationAnswers, ...bookAnswers, ...recordAnswers,
+  ...sessionAnswers, ...cooperativeAnswers, ...memberAnswers, ...contributionAnswers, ...transactionAnswers, ...pledgeAnswers, ...loanAnswers, ...interestAnswers, ...configurationAnswers, ...setUpAnswers, ...bookAnswers, ...recordAnswers,
   ...deductionAnswers, ...governanceAnswers, ...notificationAnswers, ...contactAnswers, ...platformAnswers, ...ownLoginAnswers,
 ]

@@ -13,7 +13,7 @@ const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data'
 export const offlineDatabase = 'ajose-offline'
 
 /** Everything else that this app keeps about a person in a storage, by how its key begins. */
-const traces = ['tabs:', 'notifications', 'loan-draft']
+const traces = ['tabs:', 'notifications', 'loan-draft', 'set-up-draft']
 
 const listeners = new Set<(news?: SessionNews) => void>()
 // Read when first asked for: tests of what imports this have no storage.

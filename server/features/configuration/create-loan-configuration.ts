@@ -2,6 +2,7 @@ import type { createLoanConfiguration as contract } from '#contract/configuratio
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { codeFor } from '#domain/configuration/account-type.ts'
+import { whyNotLoanCost } from '#domain/configuration/loan-product.ts'
 import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
 import type { LoanConfigurationId } from '#domain/ids.ts'
 import { plainRules } from '#domain/loans/loan-terms.ts'
@@ -10,14 +11,16 @@ import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openControlAccount } from '#server/ledger/ledger.ts'
-import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
+import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
 import { insertChange, insertLoanConfiguration, lockConfiguration } from './store.ts'
 
-/** Adds a loan product. Refuses: loan_configuration_exists, chart_full. */
+/** Adds a loan product. Refuses: loan_configuration_exists, society_lends_without_interest, chart_full. */
 export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms: Parsed<typeof contract>): Promise<LoanConfiguration> {
   await lockConfiguration(tx)
-  const all = await findLoanConfigurations(tx)
+  const [all, { societyKind }] = await Promise.all([findLoanConfigurations(tx), findSettings(tx)])
   if (all.some(({ name }) => foldForSearch(name) === foldForSearch(terms.name))) refuse('loan_configuration_exists', { field: 'name', name: terms.name })
+  const wrong = whyNotLoanCost(terms, societyKind)
+  if (wrong) throw wrong
 
   // From here on it must succeed.
   const id = newId<LoanConfigurationId>()

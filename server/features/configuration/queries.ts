@@ -221,3 +221,17 @@ export async function getDefaultLoanConfiguration(tx: Tx): Promise<LoanConfigura
   const row = await tx.maybe<LoanRow>(sql`select ${loanColumns} from app.loan_configuration where is_default`)
   return row ? loanConfigurationFrom(row) : refuse('not_found')
 }
+
+/** Account types on which a member has or awaits an account, and loan products of which a loan was asked for. */
+export async function findProductsInUse(tx: Tx): Promise<{ accountTypes: ReadonlySet<string>; loanConfigurations: ReadonlySet<string> }> {
+  const [types, loans] = await Promise.all([
+    tx.many<{ id: string }>(sql`
+      select t.account_type_id as id from app.account_type t
+      where exists (select from ledger.account a where a.cooperative_id = t.cooperative_id and a.control_id = t.control_id)
+        or exists (select from app.transaction m where m.cooperative_id = t.cooperative_id and m.status = 'pending' and m.account_type_id = t.account_type_id)`),
+    tx.many<{ id: string }>(sql`
+      select c.loan_configuration_id as id from app.loan_configuration c
+      where exists (select from app.loan l where l.cooperative_id = c.cooperative_id and l.loan_configuration_id = c.loan_configuration_id)`),
+  ])
+  return { accountTypes: new Set(types.map(({ id }) => id)), loanConfigurations: new Set(loans.map(({ id }) => id)) }
+}

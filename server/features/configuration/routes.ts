@@ -1,5 +1,6 @@
 import * as accountTypes from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
+import { setUpCooperative as setUpContract } from '#contract/set-up.ts'
 import { bind } from '#server/http/bind.ts'
 import { createAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
@@ -7,6 +8,7 @@ import {
   getConfiguration, getDefaultLoanConfiguration, getLoanConfiguration, listAccountTypes, listConfigurationChanges, listLoanConfigurations,
 } from './queries.ts'
 import { retireLoanConfiguration } from './retire-loan-configuration.ts'
+import { setUpCooperative } from './set-up-cooperative.ts'
 import { updateAccountType } from './update-account-type.ts'
 import { updateConfiguration } from './update-configuration.ts'
 import { updateLoanConfiguration } from './update-loan-configuration.ts'
@@ -24,4 +26,5 @@ export const configurationRoutes = [
   bind(contract.getLoanConfiguration, getLoanConfiguration),
   bind(contract.updateLoanConfiguration, updateLoanConfiguration),
   bind(contract.retireLoanConfiguration, retireLoanConfiguration),
+  bind(setUpContract, setUpCooperative),
 ]

@@ -1,13 +1,14 @@
 import type { updateConfiguration as contract } from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { bearsInterest } from '#domain/configuration/loan-product.ts'
 import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { refuse } from '#domain/refusal.ts'
-import { findAccountTypes, findSettings, getConfiguration } from './queries.ts'
+import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
 import { insertChange, lockConfiguration, updateSettings } from './store.ts'
 
-/** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. Refuses: interest_types_stand. */
+/** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. Refuses: interest_types_stand, interest_loans_stand. */
 export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   await lockConfiguration(tx)
   const before = await getConfiguration(tx)
@@ -31,6 +32,9 @@ export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Par
 
 /** A non-interest society offers nothing that earns interest. */
 async function refuseWhereInterestStands(tx: Tx): Promise<void> {
-  const standing = (await findAccountTypes(tx)).find(({ retired, interest, fixedDeposit }) => !retired && (interest !== null || fixedDeposit !== null))
+  const [types, loans] = await Promise.all([findAccountTypes(tx), findLoanConfigurations(tx)])
+  const standing = types.find(({ retired, interest, fixedDeposit }) => !retired && (interest !== null || fixedDeposit !== null))
   if (standing) refuse('interest_types_stand', { field: 'societyKind', name: standing.name })
+  const loan = loans.find((each) => !each.retired && bearsInterest(each))
+  if (loan) refuse('interest_loans_stand', { field: 'societyKind', name: loan.name })
 }

@@ -1,20 +1,22 @@
 import type { updateLoanConfiguration as contract } from '#contract/configuration.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { whyNotLoanCost } from '#domain/configuration/loan-product.ts'
 import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findLoanConfiguration, findLoanConfigurations, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
+import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
 import { insertChange, lockConfiguration, updateLoanConfigurationRow } from './store.ts'
 
 /**
  * Changes the fields of a loan product that are named; loans that were asked for keep their terms.
- * Refuses: loan_configuration_exists, default_is_needed, retired_is_no_default.
+ * Refuses: loan_configuration_exists, default_is_needed, retired_is_no_default,
+ * society_lends_without_interest.
  */
 export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, ...input }: Parsed<typeof contract>): Promise<LoanConfiguration> {
   await lockConfiguration(tx)
-  const all = await findLoanConfigurations(tx)
+  const [all, { societyKind }] = await Promise.all([findLoanConfigurations(tx), findSettings(tx)])
   const found = all.find((each) => each.id === id) ?? refuse('not_found')
   const { id: _id, code: _code, ...before } = found
   const after = { ...before, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) } as typeof before
@@ -23,6 +25,9 @@ export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, 
   }
   if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
   if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
+  // What a society that turned to non-interest retired may be renamed and stay as it is.
+  const wrong = after.retired ? undefined : whyNotLoanCost(after, societyKind)
+  if (wrong) throw wrong
   const fields = changesBetween(termsToTell(before), termsToTell(after))
   if (fields.length === 0) return findLoanConfiguration(tx, id)
 

@@ -220,6 +220,8 @@ describe('interest runs', () => {
     const type = await savings()
     expect((await ask('PUT', '/financial/config', { societyKind: 'non_interest' })).body).toMatchObject({ status: 409, errors: [{ field: 'societyKind' }], message: expect.stringContaining('Special interest earns interest') })
     dataOf(await ask('PUT', `/financial/account-types/${type}`, { interest: null }))
+    expect((await ask('PUT', '/financial/config', { societyKind: 'non_interest' })).body).toMatchObject({ status: 409, errors: [{ field: 'societyKind' }], message: expect.stringContaining('is a loan with interest') })
+    for (const { id, name } of dataOf(await ask('GET', '/financial/loan-configs'))) if (name !== 'Commodity') dataOf(await ask('PUT', `/financial/loan-config/${id}`, { annualRatePercent: 0 }))
     expect(dataOf(await ask('PUT', '/financial/config', { societyKind: 'non_interest' })).societyKind).toBe('non_interest')
     const earning = { annualRatePercent: 10, method: 'daily', every: 'month' }
     const refusals = [

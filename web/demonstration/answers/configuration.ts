@@ -2,6 +2,7 @@ import { createAccountType as createTypeContract, listAccountTypes as listTypesC
 import * as contract from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { codeFor, nextControlCode, whyNotInterest, whyNotTerms } from '#domain/configuration/account-type.ts'
+import { bearsInterest, type LoanCost, whyNotLoanCost } from '#domain/configuration/loan-product.ts'
 import { changesBetween, type FieldChange, hundredths, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
 import { interestSaid, toldTerms } from '#domain/configuration/type-terms.ts'
 import { kobo, nairaNumber } from '#domain/money.ts'
@@ -27,13 +28,7 @@ export const configurationAnswers: readonly Answer[] = [
     return paged(rows, input, { changedAt: (row) => row.changedAt.getTime() }, '-changedAt')
   }),
   inside(contract.listLoanConfigurations, ({ society }, { retired }) => offered(society.loanConfigurations, retired)),
-  inside(contract.createLoanConfiguration, (place, terms) => {
-    refuseTakenName(place.society.loanConfigurations, undefined, terms.name, 'loan_configuration_exists')
-    const made: LoanConfiguration = { ...plainRules, yearSteps: [], approvalSteps: [], ...definedOf(terms), id: newId(), isDefault: false, retired: false }
-    place.society.loanConfigurations.push(made)
-    remember(place, 'loan_configuration', terms.name, changesBetween({}, terms))
-    return made
-  }),
+  inside(contract.createLoanConfiguration, createLoanConfiguration),
   inside(contract.getDefaultLoanConfiguration, ({ society }) => society.loanConfigurations.find(({ isDefault }) => isDefault) ?? refuse('not_found')),
   inside(contract.getLoanConfiguration, ({ society }, { id }) => society.loanConfigurations.find((each) => each.id === id) ?? refuse('not_found')),
   inside(contract.updateLoanConfiguration, updateLoanConfiguration),
@@ -60,7 +55,7 @@ function refuseTakenName(all: readonly { id: string; name: string }[], id: strin
   if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(name))) refuse(code, { field: 'name', name })
 }
 
-function createAccountType(place: Place, { name, kind, releaseOn = null, earlyRelease = false, interest, fixedDeposit }: Parsed<typeof createTypeContract>): TypeReply {
+export function createAccountType(place: Place, { name, kind, releaseOn = null, earlyRelease = false, interest, fixedDeposit }: Parsed<typeof createTypeContract>): TypeReply {
   const { accountTypes } = place.society
   const said = interestSaid(interest, fixedDeposit)
   const wrong = whyNotTerms({ kind, isDefault: false, releaseOn }) ?? whyNotInterest(kind, said, place.society.settings.societyKind)
@@ -86,7 +81,7 @@ function change<Each extends { id: string; name: string; isDefault: boolean; ret
   return Object.assign(before, after)
 }
 
-function updateAccountType(place: Place, { id, interest, fixedDeposit, ...given }: Parsed<typeof updateTypeContract>): TypeReply {
+export function updateAccountType(place: Place, { id, interest, fixedDeposit, ...given }: Parsed<typeof updateTypeContract>): TypeReply {
   const before = place.society.accountTypes.find((each) => each.id === id) ?? refuse('not_found')
   if (given.isDefault && before.kind === 'fixed_deposit') refuse('deposit_is_no_default', { field: 'isDefault', name: before.name })
   const named = interestSaid(interest, fixedDeposit)
@@ -99,7 +94,23 @@ function updateAccountType(place: Place, { id, interest, fixedDeposit, ...given 
   return typeFrom(change(place, 'account_type', place.society.accountTypes, id, given))
 }
 
-function updateLoanConfiguration(place: Place, { id, ...given }: Parsed<typeof contract.updateLoanConfiguration>): LoanConfiguration {
+export function createLoanConfiguration(place: Place, terms: Parsed<typeof contract.createLoanConfiguration>): LoanConfiguration {
+  refuseTakenName(place.society.loanConfigurations, undefined, terms.name, 'loan_configuration_exists')
+  refuseCost(place, terms)
+  const made: LoanConfiguration = { ...plainRules, yearSteps: [], approvalSteps: [], ...definedOf(terms), id: newId(), isDefault: false, retired: false }
+  place.society.loanConfigurations.push(made)
+  remember(place, 'loan_configuration', terms.name, changesBetween({}, terms))
+  return made
+}
+
+function refuseCost({ society }: Place, cost: LoanCost): void {
+  const wrong = whyNotLoanCost(cost, society.settings.societyKind)
+  if (wrong) throw wrong
+}
+
+export function updateLoanConfiguration(place: Place, { id, ...given }: Parsed<typeof contract.updateLoanConfiguration>): LoanConfiguration {
+  const before = place.society.loanConfigurations.find((each) => each.id === id) ?? refuse('not_found')
+  if (!(given.retired ?? before.retired)) refuseCost(place, { ...before, ...definedOf(given) })
   return change(place, 'loan_configuration', place.society.loanConfigurations, id, given)
 }
 
@@ -108,7 +119,7 @@ function configuration({ society }: Place): Replied<typeof contract.getConfigura
   return { ...settings, shareCeilingPercent: shareCeilingBasisPoints / 100, savingsMultiple: savingsMultiplePercent / 100, booksBeginOn: society.booksBeginOn, closedThrough: null }
 }
 
-function updateConfiguration(place: Place, { shareCeilingPercent, savingsMultiple, ...plain }: Parsed<typeof contract.updateConfiguration>): Replied<typeof contract.getConfiguration> {
+export function updateConfiguration(place: Place, { shareCeilingPercent, savingsMultiple, ...plain }: Parsed<typeof contract.updateConfiguration>): Replied<typeof contract.getConfiguration> {
   const given: Partial<Record<keyof Settings, unknown>> = {
     ...plain,
     shareCeilingBasisPoints: shareCeilingPercent === undefined ? undefined : hundredths(shareCeilingPercent),
@@ -117,6 +128,8 @@ function updateConfiguration(place: Place, { shareCeilingPercent, savingsMultipl
   const before = configuration(place)
   const standing = place.society.accountTypes.find(({ retired, savings, deposit }) => !retired && (savings !== null || deposit !== null))
   if (plain.societyKind === 'non_interest' && standing) refuse('interest_types_stand', { field: 'societyKind', name: standing.name })
+  const loan = place.society.loanConfigurations.find((each) => !each.retired && bearsInterest(each))
+  if (plain.societyKind === 'non_interest' && loan) refuse('interest_loans_stand', { field: 'societyKind', name: loan.name })
   Object.assign(place.society.settings, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
   const after = configuration(place)
   const fields = changesBetween(before, after)
@@ -133,6 +146,6 @@ function inNaira({ field, before, after }: FieldChange): FieldChange {
   return { field, before: told(before), after: told(after) }
 }
 
-function definedOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+export function definedOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
 }

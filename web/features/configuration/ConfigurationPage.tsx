@@ -1,4 +1,6 @@
 import { Suspense, lazy } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -9,16 +11,32 @@ import './ConfigurationPage.css'
 const SettingsForm = lazy(async () => ({ default: (await import('./SettingsForm.tsx')).SettingsForm }))
 const AccountTypes = lazy(async () => ({ default: (await import('./AccountTypes.tsx')).AccountTypes }))
 const LoanConfigurations = lazy(async () => ({ default: (await import('./LoanConfigurations.tsx')).LoanConfigurations }))
+const GuidedSetUp = lazy(async () => ({ default: (await import('./GuidedSetUp.tsx')).GuidedSetUp }))
 const ChangeHistory = lazy(async () => ({ default: (await import('./ChangeHistory.tsx')).ChangeHistory }))
 
 const tabs = ['general', 'accounts', 'loans', 'history'] as const
 
 /** The rules by which the cooperative works: settings, what members save on, what they borrow, and who changed it. */
 export function ConfigurationPage() {
-  const { choice, set } = useListSearch()
+  const { choice, filter, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'general'
+  if (filter('do') === 'guided') {
+    return (
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <GuidedSetUp />
+      </Suspense>
+    )
+  }
   return (
-    <Page title="Configuration" description="The rules of your cooperative, as its bye-laws have them. Every change is kept with who made it.">
+    <Page
+      title="Configuration"
+      description="The rules of your cooperative, as its bye-laws have them. Every change is kept with who made it."
+      actions={
+        <Link to="/coop/financial-operations/setup" search={{ do: 'guided' }} className={buttonClass()}>
+          Guided set-up
+        </Link>
+      }
+    >
       <Card flush>
         <div className="configuration-tabs">
           <Tabs

@@ -4,11 +4,14 @@ import {
   createLoanConfiguration, getConfiguration, listConfigurationChanges, listLoanConfigurations, updateConfiguration, updateLoanConfiguration,
 } from '#contract/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { setUpCooperative } from '#contract/set-up.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 
 export type Settings = Replied<typeof getConfiguration>
 export type SettingsChange = Parsed<typeof updateConfiguration>
+export type SetUp = Parsed<typeof setUpCooperative>
+export type SetUpDone = Replied<typeof setUpCooperative>
 export type AccountType = Replied<typeof listAccountTypes>[number]
 export type LoanConfiguration = Replied<typeof listLoanConfigurations>[number]
 export type Change = Replied<typeof listConfigurationChanges>
@@ -62,4 +65,8 @@ export function useCreateLoanConfiguration() {
 
 export function useUpdateLoanConfiguration() {
   return useAction(updateLoanConfiguration, { onSuccess: useRefreshAll() })
+}
+
+export function useSetUp() {
+  return useAction(setUpCooperative, { onSuccess: useRefreshAll() })
 }

@@ -1,0 +1,106 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { expectClean } from './looks.ts'
+import { superAdminPassword } from './screens.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+const cooperative = { name: 'Ẹgbẹ́ Ìfẹ́ Workers', phone: '08035550188', password: 'treasurer-of-the-test' }
+const path = '/coop/financial-operations/setup?do=guided'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0', SUPERADMIN_PASSWORD: superAdminPassword })
+})
+test.afterAll(() => server.stop())
+
+test('a treasurer sets a new society up on a phone, leaves half way, goes on and finds it done', async ({ browser }) => {
+  test.setTimeout(400_000)
+  await register()
+  const page = await treasurer(browser)
+  await page.goto(`${server.url}/coop/financial-operations/setup`)
+  await page.getByRole('link', { name: 'Guided set-up' }).click()
+  await expect(page.getByRole('radio', { name: 'General thrift and credit' })).toBeChecked()
+  await expectClean(page, 'kind of society')
+  await page.getByRole('radio', { name: 'Salary earners' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByLabel('Least number of shares')).toHaveValue('60')
+  await expect(page.getByText("Bye-law: Limit on a member's interest")).toBeVisible()
+  await expectClean(page, 'savings and shares')
+  await page.getByRole('checkbox', { name: 'Christmas savings' }).uncheck()
+  await page.getByLabel('Least monthly contribution').fill('2,500')
+  await page.getByLabel('Least number of shares').fill('many')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Enter a number from 0 to 1000000')).toBeVisible()
+  await page.getByLabel('Least number of shares').fill('50')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectClean(page, 'loans')
+  await page.getByRole('group', { name: 'Long-term' }).getByLabel('Yearly rate, percent').fill('6.5')
+
+  // A treasurer is called away: another page, and the browser closed over it.
+  await page.goto(`${server.url}/coop/dashboard`)
+  await page.goto(`${server.url}${path}`)
+  await expect(page.getByRole('group', { name: 'Long-term' }).getByLabel('Yearly rate, percent')).toHaveValue('6.5')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectClean(page, 'approvals and fees')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'This is what you chose' })).toBeVisible()
+  await expect(page.getByText('₦2,500.00 (now ₦1,000.00)')).toBeVisible()
+  await expect(page.getByText(/Long-term: 6\.5 % a year/)).toBeVisible()
+  await expect(page.getByText('Christmas savings')).toBeHidden()
+  await expectClean(page, 'summary')
+  await page.getByRole('button', { name: 'Set up the cooperative' }).click()
+  await expect(page.getByText('Your cooperative is set up')).toBeVisible()
+  await expect(page.getByText('Target savings')).toBeVisible()
+  await expectClean(page, 'set up')
+
+  await page.getByRole('link', { name: 'See the configuration' }).click()
+  await expect(page.getByLabel('Least monthly contribution')).toHaveValue('2,500')
+  await page.getByRole('tab', { name: 'Loans' }).click()
+  await expect(page.getByText('6.5 %')).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByText('Salary earners')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')))).toEqual([])
+  const { adminUrl } = await startEmbedded(server.dataDir)
+  expect(await runChecks(adminUrl)).toEqual([])
+})
+
+test('an unfinished set-up is gone once its owner has logged out', async ({ browser }) => {
+  const page = await treasurer(browser)
+  await page.goto(`${server.url}${path}`)
+  await page.getByRole('radio', { name: 'Market association' }).check()
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')).length)
+  await expect.poll(drafts).toBe(1)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await drafts()).toBe(0)
+})
+
+async function register(): Promise<void> {
+  const { name, phone, password } = cooperative
+  const registered = await call('/cooperatives/register', { name, phone, password, confirmpassword: password })
+  const { accessToken } = await call('/super-admin/login', { identifier: 'superadmin', password: superAdminPassword })
+  await call(`/cooperatives/update/${registered['id']}`, { status: 'active', reason: 'As the test wants it.' }, { method: 'PUT', headers: { authorization: `Bearer ${accessToken}` } })
+}
+
+async function call(at: string, body: object, { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {}): Promise<Record<string, string>> {
+  const reply = await fetch(`${server.url}/api${at}`, { method, headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers }, body: JSON.stringify(body) })
+  const { success, data, message } = (await reply.json()) as { success: boolean; data: Record<string, string>; message: string }
+  if (!success) throw new Error(`${at}: ${message}`)
+  return data
+}
+
+async function treasurer(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill(cooperative.phone)
+  await page.getByLabel('Password', { exact: true }).fill(cooperative.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard$/)
+  return page
+}

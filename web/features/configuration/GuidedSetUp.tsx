@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { HrefLink } from '#web/router/Link.tsx'
+import { go as goTo } from '#web/router/place.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Stepper } from '#web/ui/Stepper.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import './GuidedSetUp.css'
+import { KindStep, LoansStep, RulesStep, SavingsStep } from './SetUpSteps.tsx'
+import { SetUpOutcome, SetUpSummary } from './SetUpSummary.tsx'
+import { configurationQueries, type SetUpDone, useSetUp } from './api.ts'
+import { beginDraft, type Draft, dropDraft, keepDraft, type Present, readDraft, readSetUp, stepOf } from './draft-api.ts'
+
+const home = '/coop/financial-operations/setup'
+const steps = ['Kind', 'Savings', 'Loans', 'Approvals and fees', 'Summary']
+const last = steps.length - 1
+
+/** From the kind of society to settings, savings and loans in a few steps; the bye-laws in hand are all it takes. */
+export function GuidedSetUp() {
+  const settings = useQuery(configurationQueries.settings())
+  const types = useQuery(configurationQueries.accountTypes())
+  const loans = useQuery(configurationQueries.loans())
+  const [done, setDone] = useState<SetUpDone>()
+  const failed = [settings, types, loans].find(({ isError }) => isError)
+  const present: Present | undefined = settings.data && types.data && loans.data && { settings: settings.data, types: types.data, loans: loans.data }
+  return (
+    <Page title="Guided set-up" narrow description="Take your bye-laws in hand. What you choose stays in this browser until you store it, so you can leave and come back.">
+      {done && (
+        <Card>
+          <div className="stack">
+            <Banner tone="success" title="Your cooperative is set up">
+              Every change stands in the history of the configuration.
+            </Banner>
+            <SetUpOutcome done={done} />
+            <div className="row">
+              <HrefLink href={home} className={buttonClass('primary')}>
+                See the configuration
+              </HrefLink>
+            </div>
+          </div>
+        </Card>
+      )}
+      {!done && failed?.error && <LoadProblem title="Failed to load the configuration" error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!done && !failed && !present && <SkeletonLines lines={8} />}
+      {!done && present && <Flow present={present} onDone={setDone} />}
+    </Page>
+  )
+}
+
+function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone) => void }) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft() ?? beginDraft(present.settings.societyKind, present, 0))
+  const [tries, setTries] = useState(0)
+  const action = useSetUp()
+  const { step } = draft
+  useEffect(() => keepDraft(draft), [draft])
+  const { body, problems } = readSetUp(draft, present, todayInLagos())
+  const wrongHere = Object.fromEntries(Object.entries(problems).filter(([field]) => step === last || stepOf(field) === step))
+  const wrong = Object.keys(wrongHere).length > 0
+  const shown = { ...withoutPlace(fieldErrors(action.error)), ...(tries > 0 ? wrongHere : {}) }
+  const set = (changes: Partial<Draft>) => {
+    setDraft((now) => ({ ...now, ...changes }))
+    if (action.error) action.reset()
+  }
+  function go(to: number) {
+    setTries(0)
+    setDraft((now) => ({ ...now, step: to }))
+    window.scrollTo({ top: 0 })
+  }
+  function next() {
+    setTries(tries + 1)
+    if (step < last && !wrong) return go(step + 1)
+    const [field] = Object.keys(problems)
+    if (step < last || field) return field && step === last ? go(stepOf(field)) : undefined
+    action.mutate(body, {
+      onSuccess: (done) => {
+        dropDraft()
+        onDone(done)
+        window.scrollTo({ top: 0 })
+      },
+      // The sentence stands above the long summary.
+      onError: () => window.scrollTo({ top: 0 }),
+    })
+  }
+  const props = { draft, shown, set }
+  return (
+    <>
+      <Stepper steps={steps} current={step} label="Steps of the set-up" />
+      <Card>
+        <Form className="stack" onSubmit={next} problems={tries > 0 && wrong ? tries : action.error}>
+          {action.error && (
+            <Banner tone="danger" title="Nothing was stored">
+              {sentence(action.error)}
+            </Banner>
+          )}
+          {step === 0 && <KindStep kind={draft.kind} present={present.settings.societyKind} onChoose={(kind) => set(beginDraft(kind, present, 0))} />}
+          {step === 1 && <SavingsStep {...props} />}
+          {step === 2 && <LoansStep {...props} />}
+          {step === 3 && <RulesStep {...props} />}
+          {step === last && <SetUpSummary body={body} present={present} />}
+          <div className="set-up-buttons">
+            {step > 0 ? <Button onClick={() => go(step - 1)}>Back</Button> : <Button onClick={() => void goTo(home)}>Leave</Button>}
+            <Button look="primary" type="submit" busy={action.isPending}>
+              {step < last ? 'Continue' : 'Set up the cooperative'}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </>
+  )
+}
+
+/** The server names a setting by its place in the request. */
+function withoutPlace(errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field.replace(/^settings\./, ''), message]))
+}
