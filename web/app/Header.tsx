@@ -5,7 +5,6 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import './Header.css'
-import { whenIdle } from './idle.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
@@ -42,11 +41,10 @@ function NoShortcuts(_props: { area: 'coop' | 'member'; onOpen: (what: 'search' 
 
 const loadPalette = () => import('./CommandPalette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const Shortcuts = lazy(async () => {
-  await whenIdle()
+const Shortcuts = lazy(async () => ({
   // Without its file the keyboard still does what it does in every page.
-  return { default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts) }
-})
+  default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts),
+}))
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
 /** Opens the search over everything, which comes with its own file as soon as it is pointed at. */
