@@ -8,6 +8,8 @@ import { disburseLoan } from './disburse-loan.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
 import { findGuarantor, getLoan, getLoanEligibility, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
+import { previewRecovery } from './preview-recovery.ts'
+import { recoverLoan } from './recover-loan.ts'
 import { rejectLoan } from './reject-loan.ts'
 import { repayLoan } from './repay-loan.ts'
 import { reverseLoanMovement } from './reverse-loan-movement.ts'
@@ -29,6 +31,8 @@ export const loanRoutes = [
   bind(contract.repayLoan, repayLoan),
   bind(contract.getSettlementQuote, getSettlementQuote),
   bind(contract.markLoanPaid, markLoanPaid),
+  bind(contract.previewRecovery, previewRecovery),
+  bind(contract.recoverLoan, recoverLoan),
   bind(contract.reverseLoanMovement, reverseLoanMovement),
   bind(contract.getLoanEligibility, getLoanEligibility),
   bind(contract.findGuarantor, findGuarantor),

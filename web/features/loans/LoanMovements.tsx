@@ -6,10 +6,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyText } from '#web/ui/format.ts'
 import type { LoanMovement } from './api.ts'
 
 const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew' }
-const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary' }
+const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings' }
+
+/** After whose savings they are. */
+const sourceWords = { savings: '', own_loan: ', pledged', guarantee: ', guarantor' }
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
 export function LoanMovements({ movements, onReverse }: { movements: readonly LoanMovement[]; onReverse?: ((movement: LoanMovement) => void) | undefined }) {
@@ -24,7 +28,7 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
       key: 'what',
       header: 'What',
       card: 'title',
-      cell: ({ kind, way, paidThrough, schedule, reversal, recordedBy }) => (
+      cell: ({ kind, way, paidThrough, schedule, recovery, reversal, recordedBy }) => (
         <>
           {kindLabels[kind]}
           {way && <span className="muted"> · {[wayLabels[way], way !== 'cash' && paidThrough].filter(Boolean).join(', ')}</span>}
@@ -34,6 +38,12 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
               <Link to="/coop/financial-operations/deductions/$scheduleId" params={{ scheduleId: schedule.id }}>
                 {schedule.employer}, {periodName(schedule.period)}
               </Link>
+            </>
+          )}
+          {recovery && (
+            <>
+              <br />
+              {recovery.parts.map(({ name, source, amount }) => `${moneyText(amount)} from ${name}${sourceWords[source]}`).join(', ')}. {recovery.reason}
             </>
           )}
           <br />
