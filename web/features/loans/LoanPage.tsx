@@ -10,6 +10,7 @@ import { type LoanDetail, loanQueries } from './api.ts'
 
 const DisburseDrawer = lazy(async () => ({ default: (await import('./DisburseDrawer.tsx')).DisburseDrawer }))
 const RepayDrawer = lazy(async () => ({ default: (await import('./RepayDrawer.tsx')).RepayDrawer }))
+const RecoverDrawer = lazy(async () => ({ default: (await import('./RecoverDrawer.tsx')).RecoverDrawer }))
 const SettleDialog = lazy(async () => ({ default: (await import('./SettleDialog.tsx')).SettleDialog }))
 const ReverseMovement = lazy(async () => ({ default: (await import('./ReverseMovement.tsx')).ReverseMovement }))
 
@@ -33,6 +34,7 @@ export function LoanPage() {
         <Suspense>
           {doing === 'disburse' && <DisburseDrawer loan={loan} onClose={close} />}
           {doing === 'repay' && <RepayDrawer loan={loan} onClose={close} />}
+          {doing === 'recover' && <RecoverDrawer loan={loan} onClose={close} />}
           {doing === 'settle' && <SettleDialog loan={loan} onClose={close} />}
           {doing === 'reverse' && movement && <ReverseMovement loan={loan} movement={movement} onClose={close} />}
         </Suspense>
@@ -41,11 +43,12 @@ export function LoanPage() {
   )
 }
 
-function Actions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'disburse' | 'repay' | 'settle') => void }) {
+function Actions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'disburse' | 'repay' | 'recover' | 'settle') => void }) {
   const isOpen = loan.status === 'approved' || loan.status === 'active'
   const mayPayOut = isOpen && loan.disbursed < loan.principal
   return (
     <>
+      {loan.status === 'active' && loan.overdue > 0n && <Button onClick={() => onDo('recover')}>Recover</Button>}
       {loan.status === 'active' && (
         <Button icon={CircleCheck} onClick={() => onDo('settle')}>
           Settle today
