@@ -43,7 +43,9 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
           {recovery && (
             <>
               <br />
-              {recovery.parts.map(({ name, source, amount }) => `${moneyText(amount)} from ${name}${sourceWords[source]}`).join(', ')}. {recovery.reason}
+              <span className="muted">
+                {recovery.parts.map(({ name, source, amount }) => `${moneyText(amount)} from ${name}${sourceWords[source]}`).join(', ')}. {recovery.reason}
+              </span>
             </>
           )}
           <br />
