@@ -20,8 +20,9 @@ describe('recovering from what stands for a loan', () => {
         const own = from.flatMap(({ source, available }, index) => (source === 'guarantee' ? [] : [available - (shares[index] ?? 0n)]))
         const guarantors = from.flatMap(({ source, available }, index) => (source === 'guarantee' ? [{ available, share: shares[index] ?? (0n as Kobo) }] : []))
         const [pledged, taken] = [sumKobo(guarantors.map(({ available }) => available)), sumKobo(guarantors.map(({ share }) => share))]
-        if (taken > 0n) expect(own.every((left) => left === 0n)).toBe(true)
-        for (const { available, share } of guarantors) if (pledged > 0n) expect([(taken * available) / pledged, (taken * available) / pledged + 1n]).toContain(share)
+        expect(taken === 0n || own.every((left) => left === 0n)).toBe(true)
+        const even = (available: Kobo) => (pledged === 0n ? 0n : (taken * available) / pledged)
+        for (const { available, share } of guarantors) expect([even(available), even(available) + 1n]).toContain(share)
       }),
     )
   })
