@@ -164,6 +164,27 @@ describe('what is late is recovered from the savings that stand for the loan', (
     await books()
   })
 
+  test.each([1, 2, 3])('whatever is repaid, recovered and reversed in turn, schedule, pledges and books agree after each step (seed %i)', async (seed) => {
+    let state = seed * 7919
+    const upTo = (limit: number) => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % limit
+    }
+    for (let step = 0; step < 10; step += 1) {
+      const { movements } = await read()
+      const standing = movements.filter(({ kind, status }: Record<string, string>) => kind === 'repayment' && status === 'posted')
+      const scope = upTo(4) === 0 ? 'balance' : 'overdue'
+      const plan = await ask('GET', `${path}/${loanId}/recovery?scope=${scope}`)
+      const recovering = () => recover({ scope, parts: partsOf(plan.body.data ?? { parts: [] }) })
+      const repaying = () => ask('POST', `${path}/${loanId}/repayments`, { amount: upTo(2_000_000) / 100 + 0.01, on: `2026-${String(6 + upTo(5)).padStart(2, '0')}-15` })
+      const reversing = () => ask('POST', `${path}/${loanId}/movements/${standing[upTo(standing.length || 1)]?.id ?? loanId}/reverse`, { reason: 'Wrong' })
+      const reply = await [recovering, repaying, reversing][step === 0 ? 0 : upTo(3)]?.()
+      expect([200, 201, 404, 409, 422], reply?.text).toContain(reply?.status)
+      expect(await app.checks()).toEqual([])
+    }
+    await books()
+  })
+
   test('of eight who recover at once exactly one is heard, and a withdrawal at the same moment takes no pledged kobo', async () => {
     const parts = partsOf(await preview())
     const replies = await Promise.all(Array.from({ length: 8 }, () => recover({ parts })))
