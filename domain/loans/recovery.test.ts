@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { recoverySources, shareRecovery } from './recovery.ts'
+import { recoverySources } from './recovery-source.ts'
+import { shareRecovery } from './recovery.ts'
 
 const amount = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 13n }), fc.bigInt({ min: 0n, max: 20n })).map((value) => kobo(value))
 const sources = fc.array(fc.record({ source: fc.constantFrom(...recoverySources), available: amount }), { maxLength: 22 })

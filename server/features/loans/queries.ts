@@ -15,7 +15,7 @@ import {
   type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
 } from '#domain/loans/running-loan.ts'
 import { type LoansByDelay, portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
-import type { RecoverySource } from '#domain/loans/recovery.ts'
+import type { RecoverySource } from '#domain/loans/recovery-source.ts'
 import { settlementOn } from '#domain/loans/settlement.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'

@@ -1,4 +1,4 @@
-import type { recoverLoan as contract } from '#contract/loans.ts'
+import type { recoverLoan as contract } from '#contract/recoveries.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'

@@ -1,5 +1,6 @@
 import { previewLoan as previewContract } from '#contract/loan-preview.ts'
 import * as contract from '#contract/loans.ts'
+import * as recoveries from '#contract/recoveries.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
@@ -31,8 +32,8 @@ export const loanRoutes = [
   bind(contract.repayLoan, repayLoan),
   bind(contract.getSettlementQuote, getSettlementQuote),
   bind(contract.markLoanPaid, markLoanPaid),
-  bind(contract.previewRecovery, previewRecovery),
-  bind(contract.recoverLoan, recoverLoan),
+  bind(recoveries.previewRecovery, previewRecovery),
+  bind(recoveries.recoverLoan, recoverLoan),
   bind(contract.reverseLoanMovement, reverseLoanMovement),
   bind(contract.getLoanEligibility, getLoanEligibility),
   bind(contract.findGuarantor, findGuarantor),

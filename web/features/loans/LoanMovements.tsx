@@ -1,19 +1,17 @@
 import { Undo2 } from 'lucide'
-import { useMemo } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { periodName } from '#domain/calendar.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { moneyText } from '#web/ui/format.ts'
 import type { LoanMovement } from './api.ts'
 
 const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew' }
 const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings' }
 
-/** After whose savings they are. */
-const sourceWords = { savings: '', own_loan: ', pledged', guarantee: ', guarantor' }
+const RecoveryNote = lazy(async () => ({ default: (await import('./RecoveryNote.tsx')).RecoveryNote }))
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
 export function LoanMovements({ movements, onReverse }: { movements: readonly LoanMovement[]; onReverse?: ((movement: LoanMovement) => void) | undefined }) {
@@ -41,12 +39,9 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
             </>
           )}
           {recovery && (
-            <>
-              <br />
-              <span className="muted">
-                {recovery.parts.map(({ name, source, amount }) => `${moneyText(amount)} from ${name}${sourceWords[source]}`).join(', ')}. {recovery.reason}
-              </span>
-            </>
+            <Suspense>
+              <RecoveryNote {...recovery} />
+            </Suspense>
           )}
           <br />
           <span className="muted">{reversal ? `Reversed by ${reversal.by}: ${reversal.reason}` : `by ${recordedBy}`}</span>
