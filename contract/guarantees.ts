@@ -21,6 +21,8 @@ const guarantee = z.object({
   amount: naira,
   /** What is tied up now. */
   held: naira,
+  /** What was recovered from him for the borrower. */
+  recovered: naira,
   askedAt: instant,
   answeredAt: z.nullable(instant),
   /** The sentence by which accepting would be refused now; null where nothing stands in its way or it was answered. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, ScheduleId } from '#domain/ids.ts'
 import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
+import { recoverySources } from '#domain/loans/recovery-source.ts'
 import { disbursementWays, interestMethods, loanStatuses, movementWays, repaymentWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira, nairaAboveZero, period, requiredText } from './fields.ts'
@@ -64,9 +65,11 @@ const loanMovement = z.object({
   recordedBy: z.string(),
   createdAt: instant,
   reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant, entryNumber: z.number() })),
+  /** Why it was recovered from savings, and from whose. */
+  recovery: z.nullable(z.object({ reason: z.string(), parts: z.array(z.object({ name: z.string(), source: z.enum(recoverySources), amount: naira })) })),
 })
 
-const loanDetail = z.extend(loan, {
+export const loanDetail = z.extend(loan, {
   startOn: z.nullable(day),
   regularInstalment: z.nullable(naira),
   /** What repayments were used for. */
@@ -279,7 +282,7 @@ export const markLoanPaid = endpoint({
 export const reverseLoanMovement = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/movements/:movementId/reverse',
-  summary: 'Undoes a disbursement or a repayment; the schedule is what it would have been without it.',
+  summary: 'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it.',
   access: 'loan.repay',
   params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),
   body: z.strictObject({ reason: longText('Give the reason', 500) }),

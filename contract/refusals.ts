@@ -209,6 +209,9 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   deduction_loan_moved: { status: 409, message: ({ loan, name }) => `The ${loan} loan of ${name} has moved since in a way that needs this repayment. Reverse what came later on that loan first.` },
   paid_through_savings: { status: 422, message: 'Leave the account out: this moves on the savings of the member.' },
   loan_nothing_owed: { status: 409, message: 'Nothing is owed on this loan any more.' },
+  loan_not_overdue: { status: 409, message: 'Nothing of this loan is overdue, so nothing is recovered from savings.' },
+  nothing_to_recover: { status: 409, message: 'Neither the borrower nor a guarantor has savings that stand for this loan. Record a repayment once money comes in.' },
+  recovery_changed: { status: 409, message: 'Meanwhile the loan or the savings that stand for it have changed. Look at what is recovered now, and confirm it.' },
   own_loan: { status: 409, message: 'Nobody decides about his own loan. Ask another officer.' },
   loan_grace_too_long: {
     status: 422,

@@ -959,6 +959,7 @@ TABLE app.loan_movement (owner coop_owner, row security forced)
   return_id uuid
   due_by date
   through_name text
+  recovery_reason text
   CONSTRAINT loan_movement_pkey PRIMARY KEY (cooperative_id, movement_id)
   CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
@@ -974,7 +975,8 @@ END))
   CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
   CONSTRAINT loan_movement_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'repayment'::text, 'reallocation'::text])))
   CONSTRAINT loan_movement_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
-  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text, 'deduction'::text])))
+  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text, 'deduction'::text, 'recovery'::text])))
+  CONSTRAINT recovery_gives_its_reason CHECK ((((NOT (way IS DISTINCT FROM 'recovery'::text)) = (recovery_reason IS NOT NULL)) AND ((recovery_reason IS NULL) OR (kind = 'repayment'::text))))
   INDEX CREATE INDEX loan_movement_by_entry ON app.loan_movement USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX loan_movement_by_loan ON app.loan_movement USING btree (cooperative_id, loan_id, occurred_on, movement_id)
   INDEX CREATE INDEX loan_movement_of_return ON app.loan_movement USING btree (cooperative_id, return_id) WHERE (return_id IS NOT NULL)
@@ -1184,6 +1186,35 @@ TABLE app.pledge (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (released_at, released_by, released_by_name, released_reason, held) TO coop_app
   GRANT SELECT TO ledger_owner
+
+TABLE app.recovery_part (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  movement_id uuid NOT NULL
+  line integer NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  kind text NOT NULL
+  pledge_id uuid
+  amount bigint NOT NULL
+  principal bigint NOT NULL
+  reversed_at timestamp with time zone
+  CONSTRAINT recovery_part_pkey PRIMARY KEY (cooperative_id, movement_id, line)
+  CONSTRAINT recovery_part_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT recovery_part_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT recovery_part_cooperative_id_movement_id_fkey FOREIGN KEY (cooperative_id, movement_id) REFERENCES app.loan_movement(cooperative_id, movement_id) DEFERRABLE INITIALLY DEFERRED
+  CONSTRAINT recovery_part_cooperative_id_pledge_id_fkey FOREIGN KEY (cooperative_id, pledge_id) REFERENCES app.pledge(cooperative_id, pledge_id)
+  CONSTRAINT recovery_part_amount_check CHECK ((amount > 0))
+  CONSTRAINT recovery_part_check CHECK (((kind = 'savings'::text) = (pledge_id IS NULL)))
+  CONSTRAINT recovery_part_kind_check CHECK ((kind = ANY (ARRAY['savings'::text, 'own_loan'::text, 'guarantee'::text])))
+  CONSTRAINT recovery_part_principal_check CHECK ((principal >= 0))
+  INDEX CREATE INDEX recovery_part_by_loan ON app.recovery_part USING btree (cooperative_id, loan_id)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_recover AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_loan AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR (loan_id IN ( SELECT l.loan_id
+   FROM app.loan l))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (reversed_at) TO coop_app
 
 TABLE app.remittance (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1790,6 +1821,15 @@ AS $function$
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL
     AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named) $function$
 
+-- app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT greatest(div(p_amount::numeric * (p_principal - greatest(p_elsewhere, 0)) + p_principal - 1, p_principal)::bigint - p_drawn, 0) $function$
+
 -- app.hold_guarantees(p_loan uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.hold_guarantees(p_loan uuid)
  RETURNS void
@@ -1854,18 +1894,20 @@ AS $function$
 
 -- app.own_guarantees(): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.own_guarantees()
- RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean)
+ RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT g.loan_id, m.first_name || ' ' || m.last_name, m.membershipno, c.name, l.purpose, l.status, l.principal, l.paid_principal,
-    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean
+    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean, d.recovered, d.principal
   FROM app.loan_guarantor g
   JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
   JOIN app.member m ON m.cooperative_id = l.cooperative_id AND m.member_id = l.member_id
   JOIN app.loan_configuration c ON c.cooperative_id = l.cooperative_id AND c.loan_configuration_id = l.loan_configuration_id
   LEFT JOIN app.pledge p ON p.cooperative_id = g.cooperative_id AND p.pledge_id = g.pledge_id AND p.released_at IS NULL
+  CROSS JOIN LATERAL (SELECT coalesce(sum(d.amount) FILTER (WHERE d.member_id = g.member_id), 0)::bigint AS recovered, coalesce(sum(d.principal), 0)::bigint AS principal
+    FROM app.recovery_part d WHERE d.cooperative_id = g.cooperative_id AND d.loan_id = g.loan_id AND d.kind = 'guarantee' AND d.reversed_at IS NULL) d
   WHERE g.cooperative_id = app.coop_id() AND g.member_id = app.member_id() $function$
 
 -- app.protect_member_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
@@ -1909,12 +1951,14 @@ DECLARE
 BEGIN
   WITH standing AS (
     SELECT p.pledge_id, CASE
-        WHEN l.status NOT IN ('submitted', 'approved', 'active') OR (p.kind = 'guarantee' AND g.loan_id IS NULL) THEN 0
-        ELSE div(p.amount::numeric * (l.principal - l.paid_principal) + l.principal - 1, l.principal)::bigint END AS held,
-      l.status, l.paid_principal
+        WHEN l.status NOT IN ('submitted', 'approved', 'active') OR l.paid_principal >= l.principal OR (p.kind = 'guarantee' AND g.loan_id IS NULL) THEN 0
+        ELSE app.held_of(p.amount, l.principal, l.paid_principal - d.principal, d.drawn) END AS held,
+      l.status, l.paid_principal, d.drawn
     FROM app.pledge p
     JOIN app.loan l ON l.cooperative_id = p.cooperative_id AND l.loan_id = p.subject_id
     LEFT JOIN app.loan_guarantor g ON g.cooperative_id = p.cooperative_id AND g.loan_id = p.subject_id AND g.pledge_id = p.pledge_id AND g.status = 'accepted'
+    CROSS JOIN LATERAL (SELECT coalesce(sum(d.principal), 0)::bigint AS principal, coalesce(sum(d.amount) FILTER (WHERE d.pledge_id = p.pledge_id), 0)::bigint AS drawn
+      FROM app.recovery_part d WHERE d.cooperative_id = p.cooperative_id AND d.loan_id = p.subject_id AND d.kind = p.kind AND d.reversed_at IS NULL) d
     WHERE p.cooperative_id = app.coop_id() AND p.subject_id = ANY (p_loans)),
   renewed AS (
     UPDATE app.pledge p SET held = s.held,
@@ -1922,6 +1966,7 @@ BEGIN
       released_by = CASE WHEN s.held = 0 THEN coalesce(p.released_by, p_by) END,
       released_by_name = CASE WHEN s.held = 0 THEN coalesce(p.released_by_name, p_by_name) END,
       released_reason = CASE WHEN s.held = 0 THEN coalesce(p.released_reason, CASE
+        WHEN s.drawn > 0 AND s.status = 'active' THEN 'It was used for the loan'
         WHEN s.status = 'completed' OR s.paid_principal > 0 AND s.status = 'active' THEN 'The loan is repaid' WHEN s.status = 'rejected' THEN 'The loan was rejected'
         WHEN s.status = 'withdrawn' THEN 'The application was withdrawn' ELSE 'Another guarantor stands for the loan' END) END
     FROM standing s WHERE p.cooperative_id = app.coop_id() AND p.pledge_id = s.pledge_id AND (p.held, p.released_at IS NULL) IS DISTINCT FROM (s.held, s.held > 0)

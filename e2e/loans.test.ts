@@ -141,6 +141,35 @@ test('a member is told why not and from when, saves more, and borrows with two g
   await expect(figure(kolas, 'Free to pledge')).toContainText('₦35,000.00')
 })
 
+test('what is late is recovered from the borrower and his guarantors after a look at from whom how much, and reversed as one', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  const token = await tokenOf('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' })
+  const loanId = await lateLoan(browser, token)
+  await office.goto(`${server.url}/coop/loan-management/${loanId}`)
+  await office.getByRole('button', { name: 'Recover', exact: true }).click()
+  const drawer = office.getByRole('dialog', { name: 'Recover from savings' })
+  await expect(drawer.getByRole('table', { name: 'From whose savings' }).getByRole('row')).toHaveCount(4)
+  await expectClean(office, 'what would be recovered')
+  await drawer.getByLabel('Recover', { exact: true }).selectOption('The whole balance')
+  await expect(drawer.getByText('Settles the loan today')).toBeVisible()
+  await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
+  await expect(drawer.getByText('Give the reason')).toBeVisible()
+  await drawer.getByLabel('Reason').fill('Left the district')
+  await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
+  await expect(drawer).toBeHidden()
+  await expect(figure(office, 'Next instalment')).toContainText('fully repaid')
+  await expect(office.getByText(/from Late Guarded, ₦[\d,.]+ from Sola Guarded, guarantor, .*Left the district/)).toBeVisible()
+  await expectBooks(office)
+  await office.getByRole('row', { name: /recovered from savings/ }).getByRole('button', { name: 'Reverse' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Reverse this recovery?' })
+  await dialog.getByLabel('Reason').fill('He came back and paid')
+  await dialog.getByRole('button', { name: /^Reverse ₦/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(office.getByText('Reversed by').last()).toContainText('He came back and paid')
+  await expectBooks(office)
+})
+
 test('afterwards the books prove themselves', async () => {
   const embedded = await startEmbedded(server.dataDir)
   expect(await runChecks(embedded.adminUrl)).toEqual([])
@@ -165,6 +194,34 @@ async function expectBooks(office: Page): Promise<void> {
   await office.goto(back)
 }
 
+/** A loan of which nothing has come back for months, with two guarantors. */
+async function lateLoan(browser: Browser, token: string): Promise<string> {
+  const people = await registered(token, ['Late', 'Sola', 'Uche'], 6)
+  for (const [index, { memberid: memberId }] of people.entries()) await asked('/financial/transactions', { type: 'deposit', memberId, amount: index === 0 ? 30_000 : 40_000 }, token)
+  const [late, ...guarantors] = people
+  const { id } = (await asked('/financial/loans', { memberId: late.memberid, loanConfigId: await usualLoan(token), principal: 60_000, instalments: 6, guarantors: guarantors.map(({ memberid }) => memberid) }, token)) as { id: string }
+  for (const person of guarantors) {
+    const page = await onPhone(browser, person)
+    await page.goto(`${server.url}/member/guarantees`)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('dialog', { name: 'Stand for Late Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+    await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
+  }
+  await asked(`/financial/loans/${id}/approve`, {}, token)
+  await asked(`/financial/loans/${id}/disburse`, { to: 'cash', on: monthsAgo(4) }, token)
+  return id
+}
+
+async function usualLoan(token: string): Promise<string> {
+  const reply = await fetch(`${server.url}/api/financial/loan-config`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await reply.json()) as { data: { id: string } }).data.id
+}
+
+function monthsAgo(months: number): string {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 15)).toISOString().slice(0, 10)
+}
+
 type Registered = { memberid: string; membershipno: string; phone: string; activationCode: string }
 
 async function asked(path: string, body: object, token?: string) {
@@ -178,8 +235,8 @@ async function tokenOf(path: string, body: object): Promise<string> {
   return ((await asked(path, body)) as { accessToken: string }).accessToken
 }
 
-async function registered(token: string, firstNames: readonly string[]): Promise<[Registered, Registered, Registered]> {
-  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+234803777000${n}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+async function registered(token: string, firstNames: readonly string[], phonesFrom = 0): Promise<[Registered, Registered, Registered]> {
+  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+234803777000${n + phonesFrom}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
   return (await asked('/cooperatives/members', { member }, token)) as [Registered, Registered, Registered]
 }
 

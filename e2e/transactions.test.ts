@@ -122,14 +122,15 @@ test('an amount is held, the member sees what is free, and it is released', asyn
   await expectClean(page, page.url())
   await hold.getByRole('button', { name: 'Hold ₦5,000.00' }).click()
   await expect(hold).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: member.name })).toContainText('Dispute about a loan')
+  const held = page.getByRole('row').filter({ hasText: 'Dispute about a loan' })
+  await expect(held).toContainText(member.name)
 
   const own = await memberPage(browser)
   await own.goto(`${server.url}/member/transactions`)
   await expect(own.getByRole('row').filter({ hasText: 'Ordinary savings' }).first()).toContainText('₦5,000.00')
   await expectClean(own, own.url())
 
-  await page.getByRole('button', { name: 'Release', exact: true }).click()
+  await held.getByRole('button', { name: 'Release', exact: true }).click()
   const release = page.getByRole('dialog', { name: 'Release ₦5,000.00?' })
   await release.getByLabel('Reason').fill('Settled')
   await release.getByRole('button', { name: 'Release ₦5,000.00' }).click()

@@ -189,6 +189,8 @@ const lines: Record<string, Line> = {
   'POST /financial/loans/:loanId/movements/:movementId/reverse': {
     expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/movements/${f.loanId}/reverse`, body: () => ({ reason: 'No' }),
   },
+  'GET /financial/loans/:loanId/recovery': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/recovery` },
+  'POST /financial/loans/:loanId/recovery': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/recovery`, body: (f) => ({ scope: 'overdue', parts: [{ memberId: member(f), source: 'savings', amount: 1 }], reason: 'Late' }) },
   'POST /financial/loans/:loanId/mark-paid': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
   'POST /financial/loans/:loanId/withdraw': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.withdrawnLoanId}/withdraw` },
   'POST /financial/loans/:loanId/guarantors': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.loanId}/guarantors`, body: (f) => ({ memberId: member(f), replaces: member(f) }) },

@@ -32,8 +32,8 @@ export const disbursementWays = ['savings', 'cash', 'bank', 'vendor'] as const
 export const repaymentWays = ['cash', 'bank', 'savings'] as const
 export type MoneyWay = (typeof disbursementWays)[number]
 
-/** The ways that a movement may have gone; what an employer deducted comes with its return alone. */
-export const movementWays = [...disbursementWays, 'deduction'] as const
+/** The ways that a movement may have gone; what an employer deducted comes with its return alone, and what is recovered from savings by its own call. */
+export const movementWays = [...disbursementWays, 'deduction', 'recovery'] as const
 export type MovementWay = (typeof movementWays)[number]
 
 /** Loans that take up what a member may borrow. */

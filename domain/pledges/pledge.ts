@@ -4,7 +4,7 @@ import { type Kobo, zeroKobo } from '#domain/money.ts'
 export const pledgePurposes = ['hold', 'own_loan', 'guarantee'] as const
 export type PledgePurpose = (typeof pledgePurposes)[number]
 
-/** The part of a pledge that still stands for a loan of which this much principal has come back. */
+/** The part of a pledge, of which nothing was drawn yet, that still stands for a loan of which this much principal has come back, but from pledges of its kind. */
 export function heldOf(amount: Kobo, principal: Kobo, paid: Kobo): Kobo {
   if (paid >= principal) return zeroKobo
   return ((amount * (principal - paid) + principal - 1n) / principal) as Kobo

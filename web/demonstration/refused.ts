@@ -86,6 +86,8 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/loans/:loanId/guarantors/:memberId/decline': phones,
   'POST /financial/loans/:loanId/disburse': loans,
   'POST /financial/loans/:loanId/repayments': loans,
+  'GET /financial/loans/:loanId/recovery': loans,
+  'POST /financial/loans/:loanId/recovery': loans,
   'POST /financial/loans/:loanId/movements/:movementId/reverse': loans,
   'GET /imports/:importId': files,
   'GET /imports/:importId/rows': files,

@@ -3,14 +3,13 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
-import { heldOf } from '#domain/pledges/pledge.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBorrower, holdGuarantees } from '#server/features/loans/queries.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { pledgeForLoan } from '#server/features/pledges/pledge-for-loan.ts'
 import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
-import { findOwnGuarantee, findStanding, toldOf, whyNot } from './queries.ts'
+import { findOwnGuarantee, findStanding, toHoldOf, toldOf, whyNot } from './queries.ts'
 import { markAccepted, stepIn } from './store.ts'
 
 /**
@@ -25,11 +24,11 @@ export async function acceptGuarantee(tx: Tx, actor: TenantActor, { loanId, memb
   const [guarantee, standing] = await Promise.all([findOwnGuarantee(tx, loanId), findStanding(tx, own)])
   const refusal = whyNot(guarantee, standing)
   if (refusal) throw refusal
-  const { amount, principal, paid, loan, borrower } = guarantee
+  const { amount, principal, loan, borrower } = guarantee
   const { accountId, accountTypeId } = standing
 
   // From here on it must succeed.
-  const held = heldOf(amount, principal, paid)
+  const held = toHoldOf(guarantee)
   const pledge = held > 0n && accountId !== null && { memberId: own, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Stands for the ${loan} loan of ${borrower}` }
   await markAccepted(tx, loanId, own, pledge ? await pledgeForLoan(tx, actor, pledge) : null)
   await stepIn(tx, loanId)

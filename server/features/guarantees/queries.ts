@@ -5,7 +5,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
 import { type GuaranteeStatus, guaranteedStatuses, whyNotAccept } from '#domain/loans/guarantee.ts'
 import { committedStatuses, type LoanStatus } from '#domain/loans/loan.ts'
-import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { heldOf } from '#domain/pledges/pledge.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -28,6 +28,9 @@ export type OwnGuarantee = {
   /** What he pledges of the whole principal. */
   amount: Kobo
   held: Kobo
+  recovered: Kobo
+  /** What of `paid` was recovered from guarantors, by which no other pledge shrinks. */
+  byGuarantors: Kobo
   askedAt: Date
   answeredAt: Date | null
   borrowerId: MemberId
@@ -38,7 +41,7 @@ export type OwnGuarantee = {
 export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
 
 const columns = sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.paid, g.status, g.amount, g.held,
-  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted`
+  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors"`
 
 export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuarantee> {
   const found = await tx.maybe<OwnGuarantee>(sql`select ${columns} from app.own_guarantees() g where g.loan_id = ${loanId}`)
@@ -63,16 +66,21 @@ export async function findStanding(tx: Tx, memberId: MemberId): Promise<Standing
 
 /** Why he can't accept now, by the same rule that accepting asks. */
 export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: Standing): Refusal | undefined {
-  const { status, loanStatus, amount, principal, paid, unindebted } = guarantee
-  return whyNotAccept({ status, loanStatus, toHold: heldOf(amount, principal, paid), isUnindebtedWanted: unindebted }, { isActive, owes, free: capacity })
+  const { status, loanStatus, unindebted } = guarantee
+  return whyNotAccept({ status, loanStatus, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted }, { isActive, owes, free: capacity })
+}
+
+/** What accepting ties up now. */
+export function toHoldOf({ amount, principal, paid, byGuarantors }: OwnGuarantee): Kobo {
+  return paid >= principal ? zeroKobo : heldOf(amount, principal, kobo(paid > byGuarantors ? paid - byGuarantors : 0n))
 }
 
 /** A guarantee as its guarantor reads it. */
 export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
-  const { unindebted: _rule, borrowerId: _borrower, ...row } = guarantee
+  const { unindebted: _rule, borrowerId: _borrower, byGuarantors: _others, ...row } = guarantee
   const isOpen = row.status === 'asked' && guaranteedStatuses.includes(row.loanStatus)
   const refusal = isOpen ? whyNot(guarantee, standing) : undefined
-  return { ...row, amount: isOpen ? heldOf(row.amount, row.principal, row.paid) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
+  return { ...row, amount: isOpen ? toHoldOf(guarantee) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
 }
 
 /** The loans for which the member is asked to stand or stands: what waits for his word first, then the newest. */

@@ -7,7 +7,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, ScheduleId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId, ScheduleId } from '#domain/ids.ts'
 import { type AskedLoan, type Borrower, eligibilityFor, type Guarantor, instalmentOf, type OtherLoan } from '#domain/loans/eligibility.ts'
 import type { Guarantees, GuaranteeStatus } from '#domain/loans/guarantee.ts'
 import { type KeptRules, type LoanRules, type LoanTerms, coverOf, rulesFromKept, type SocietyRules, termsNow } from '#domain/loans/loan-terms.ts'
@@ -16,8 +16,9 @@ import {
   type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
 } from '#domain/loans/running-loan.ts'
 import { type LoansByDelay, portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
+import type { RecoverySource } from '#domain/loans/recovery-source.ts'
 import { settlementOn } from '#domain/loans/settlement.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -150,7 +151,9 @@ type DetailRow = LoanRow & {
   paidPenalties: Kobo
 }
 
-type MovementRow = Omit<Detail['movements'][number], 'reversal' | 'schedule'> & {
+type MovementRow = Omit<Detail['movements'][number], 'reversal' | 'schedule' | 'recovery'> & {
+  recoveryReason: string | null
+  parts: { name: string; source: RecoverySource; amount: number }[]
   reason: string | null
   reversedBy: string
   reversedAt: Date
@@ -173,10 +176,13 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
     tx.many<Detail['guarantors'][number]>(sql`
       select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt",
         -- A borrower sees no pledge but his own; what another holds for him follows from the loan.
-        case when g.status = 'accepted' and l.status in ('submitted', 'approved', 'active') and g.amount > 0
-          then div(g.amount::numeric * (l.principal - l.paid_principal) + l.principal - 1, l.principal) else 0 end::bigint as held,
+        case when g.status = 'accepted' and l.status in ('submitted', 'approved', 'active') and g.amount > 0 and l.paid_principal < l.principal
+          then app.held_of(g.amount, l.principal, l.paid_principal - d.principal, d.drawn) else 0 end as held,
         (select o.member_name from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = g.replaces) as replaces
-      from app.loan_guarantor g join app.loan l using (loan_id) where g.loan_id = ${loanId} order by g.status = 'replaced', g.membershipno`),
+      from app.loan_guarantor g join app.loan l using (loan_id)
+      cross join lateral (select coalesce(sum(r.principal), 0)::bigint as principal, coalesce(sum(r.amount) filter (where r.pledge_id = g.pledge_id), 0)::bigint as drawn
+        from app.recovery_part r where r.loan_id = g.loan_id and r.kind = 'guarantee' and r.reversed_at is null) d
+      where g.loan_id = ${loanId} order by g.status = 'replaced', g.membershipno`),
     tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
     tx.many<Detail['schedule'][number]>(sql`
@@ -186,7 +192,10 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
       select m.movement_id as id, m.kind, m.status, m.amount, m.occurred_on as "occurredOn", m.way, m.through_name as "paidThrough", m.principal, m.interest, m.fees,
         m.penalties, m.deducted, m.entry_no::int as "entryNumber", m.receipt_number as "receiptNumber", m.recorded_by_name as "recordedBy", m.created_at as "createdAt",
         m.reversal_reason as reason, m.reversed_by_name as "reversedBy", m.reversed_at as "reversedAt", m.reversal_entry_no::int as "reversalNumber",
-        s.schedule_id as "scheduleId", s.period, e.name as employer
+        s.schedule_id as "scheduleId", s.period, e.name as employer, m.recovery_reason as "recoveryReason",
+        case when m.recovery_reason is null then '[]' else (select coalesce(jsonb_agg(jsonb_build_object('source', p.kind, 'amount', p.amount,
+            'name', coalesce((select g.member_name from app.loan_guarantor g where g.loan_id = p.loan_id and g.member_id = p.member_id), '')) order by p.line), '[]')
+          from app.recovery_part p where p.movement_id = m.movement_id) end as parts
       from app.loan_movement m
       -- Closed to a member, who reads that it came from his salary.
       left join app.deduction_return r using (return_id) left join app.deduction_schedule s using (schedule_id) left join app.employer e on e.employer_id = s.employer_id
@@ -197,8 +206,9 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
   return {
     ...loanFrom(plain), collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, rulesFromKept<LoanTerms>(terms), guarantors),
     approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) }, startOn, regularInstalment, interestDeducted, paid: { principal, interest, fees, penalties }, guarantors, decisions, schedule,
-    movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, ...movement }) => ({
+    movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, recoveryReason, parts, ...movement }) => ({
       ...movement,
+      recovery: recoveryReason === null ? null : { reason: recoveryReason, parts: parts.map(({ name, source, amount }) => ({ name: name || plain.memberName, source, amount: kobo(amount) })) },
       schedule: scheduleId === null ? null : { id: scheduleId, period: periodOf(period), employer },
       reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
     })),
@@ -509,6 +519,37 @@ export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSi
       where o.member_id = ${memberId} and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
     where t.is_default`)
   return found ?? refuse('account_type_not_found', { field: 'from' })
+}
+
+/** What of this loan is overdue: the figure that its page shows. */
+export async function findOverdue(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>, day: Day): Promise<Kobo> {
+  const row = await tx.maybe<{ overdue: bigint }>(sql`select late.overdue::bigint as overdue from (${lateOn(day, sql`i.member_id = ${memberId}`)}) late where late.loan_id = ${loanId}`)
+  return (row?.overdue ?? 0n) as Kobo
+}
+
+/** Savings from which a loan can be recovered, and the account on which they stand. */
+export type Recoverable = { memberId: MemberId; name: string; membershipno: string; source: RecoverySource; available: Kobo; pledgeId: PledgeId | null; accountId: AccountId; accountTypeId: AccountTypeId }
+
+/** The borrower's free savings, what he pledged, and the guarantors' pledges by membership number; those of which nothing is left stand not in it. */
+export async function findRecoverable(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>): Promise<Recoverable[]> {
+  return tx.many<Recoverable>(sql`
+    select s."memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, s.source, s.available, s."pledgeId", s."accountId", s."accountTypeId" from (
+      select a.member_id as "memberId", 'savings' as source, (coalesce(sum(b.credits - b.debits), 0) - coalesce(a.min_balance, 0))::bigint as available, null::uuid as "pledgeId",
+        a.account_id as "accountId", a.account_type_id as "accountTypeId"
+      from ledger.account a join app.account_type t using (account_type_id) left join ledger.balance b on b.account_id = a.account_id
+      where a.member_id = ${memberId} and t.is_default group by a.member_id, a.account_id, a.account_type_id, a.min_balance
+      union all
+      select p.member_id, p.kind, p.held, p.pledge_id, p.account_id, p.account_type_id
+      from app.pledge p where p.subject_id = ${loanId} and p.kind in ('own_loan', 'guarantee') and p.released_at is null) s
+    join app.member m on m.member_id = s."memberId" where s.available > 0
+    order by array_position(array['savings', 'own_loan', 'guarantee'], s.source), m.membership_number`)
+}
+
+/** Holds the borrower and all who pledged for the loan, in one order for everybody. */
+export async function holdSavers(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>): Promise<void> {
+  await tx.run(sql`
+    select from app.member m where m.member_id = ${memberId} or m.member_id in (select p.member_id from app.pledge p where p.subject_id = ${loanId})
+    order by m.member_id for no key update`)
 }
 
 type DelayRow = { id: LoanConfigurationId; name: string; daysLate: number; loans: number; outstanding: bigint; overdue: bigint }

@@ -16,7 +16,7 @@ import { findShortfall } from '#server/features/transactions/queries.ts'
 import { undoLoanMovement } from '#server/features/transactions/undo-loan-movement.ts'
 import { post, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { keepLoans } from './move-loan.ts'
-import { insertMovements, markMovementsReversed } from './store.ts'
+import { insertMovements, markMovementsReversed, markPartsReversed } from './store.ts'
 import { holdRunningLoan } from './hold-running-loan.ts'
 import { getLoan, findSocietyAccounts, type HeldRunningLoan } from './queries.ts'
 
@@ -40,11 +40,15 @@ export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, 
 
   // From here on it must succeed.
   await reverseEntry(tx, actor, movement, reason, context)
+  const guarantors = movement.way === 'recovery' ? await markPartsReversed(tx, movement.id) : []
   const further = changeWithout(changeBetween(held.before, after), changeUndone(movement))
   if (!isNoChange(further)) await reallocate(tx, actor, held, further, context)
   await keepLoans(tx, actor, [{ loan: held, after, accountId: held.accountId ?? refuse('not_found') }])
   notifyMembers(tx, actor.cooperativeId, [
     { memberId: held.memberId, message: `${moneyText(movement.amount)} on your ${held.loanConfig} loan was reversed: ${reason}`, type: 'warning', link: '/member/loans' },
+    ...guarantors.map(({ memberId, amount }) => ({
+      memberId, message: `${moneyText(amount)} is back on your savings: its recovery for the ${held.loanConfig} loan of ${held.memberName} was reversed. Reason: ${reason}`, type: 'success' as const, link: '/member/guarantees' as const,
+    })),
   ])
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -1,6 +1,7 @@
 import { previewLoan as previewContract } from '#contract/loan-preview.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
 import * as contract from '#contract/loans.ts'
+import * as recoveries from '#contract/recoveries.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
@@ -9,6 +10,8 @@ import { disburseLoan } from './disburse-loan.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
 import { findGuarantor, getLoan, getLoanEligibility, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
+import { previewRecovery } from './preview-recovery.ts'
+import { recoverLoan } from './recover-loan.ts'
 import { rejectLoan } from './reject-loan.ts'
 import { repayLoan } from './repay-loan.ts'
 import { reverseLoanMovement } from './reverse-loan-movement.ts'
@@ -30,6 +33,8 @@ export const loanRoutes = [
   bind(contract.repayLoan, repayLoan),
   bind(contract.getSettlementQuote, getSettlementQuote),
   bind(contract.markLoanPaid, markLoanPaid),
+  bind(recoveries.previewRecovery, previewRecovery),
+  bind(recoveries.recoverLoan, recoverLoan),
   bind(contract.reverseLoanMovement, reverseLoanMovement),
   bind(eligibilityContract, getLoanEligibility),
   bind(contract.findGuarantor, findGuarantor),

@@ -4,10 +4,11 @@ import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, M
 import type { InstalmentParts } from '#domain/loans/loan-plan.ts'
 import { type LoanTerms, rulesToKeep } from '#domain/loans/loan-terms.ts'
 import type { LoanStatus, MovementWay } from '#domain/loans/loan.ts'
+import type { Kobo } from '#domain/money.ts'
 import { instalmentParts, type LoanChange, type RunningLoan } from '#domain/loans/running-loan.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { HeldRunningLoan } from './queries.ts'
+import type { HeldRunningLoan, Recoverable } from './queries.ts'
 
 export type NewLoan = {
   id: LoanId
@@ -127,6 +128,8 @@ export type NewLoanMovement = LoanChange & {
   receiptNumber: string
   /** The return that it came with, and the last day of the month that it was deducted for. */
   deduction?: { returnId: ReturnId; dueBy: Day }
+  /** Why it was recovered from savings. */
+  recoveryReason?: string
 }
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
@@ -134,16 +137,33 @@ export function insertMovements(tx: Tx, actor: TenantActor, moves: readonly NewL
   const of = (part: keyof LoanChange) => moves.map((m) => m[part])
   tx.send(sql`
     insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, through_name, principal, interest, fees, penalties,
-      deducted, entry_id, entry_no, receipt_number, return_id, due_by, recorded_by, recorded_by_name)
+      deducted, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, recorded_by, recorded_by_name)
     select ${actor.cooperativeId}, m.movement_id, m.loan_id, m.member_id, m.kind, 'posted', m.amount, m.occurred_on, m.way, m.through_name, m.principal, m.interest, m.fees,
-      m.penalties, m.deducted, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, ${actor.loginId}, ${actor.name}
+      m.penalties, m.deducted, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, ${actor.loginId}, ${actor.name}
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ loan }) => loan.loanId)}::uuid[], ${moves.map(({ loan }) => loan.memberId)}::uuid[],
       ${moves.map(({ kind }) => kind)}::text[], ${moves.map(({ amount }) => amount)}::bigint[], ${moves.map(({ on }) => on)}::date[], ${moves.map(({ way }) => way)}::text[],
       ${moves.map(({ through }) => through)}::text[], ${of('principal')}::bigint[], ${of('interest')}::bigint[], ${of('fees')}::bigint[], ${of('penalties')}::bigint[],
       ${of('deducted')}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
-      ${moves.map((m) => m.receiptNumber)}::text[], ${moves.map(({ deduction }) => deduction?.returnId ?? null)}::uuid[], ${moves.map(({ deduction }) => deduction?.dueBy ?? null)}::date[])
+      ${moves.map((m) => m.receiptNumber)}::text[], ${moves.map(({ deduction }) => deduction?.returnId ?? null)}::uuid[], ${moves.map(({ deduction }) => deduction?.dueBy ?? null)}::date[],
+      ${moves.map(({ recoveryReason }) => recoveryReason ?? null)}::text[])
       as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, entry_id, entry_no, receipt_number,
-        return_id, due_by)`)
+        return_id, due_by, recovery_reason)`)
+}
+
+/** From whose savings a recovery comes, in the order of the lines of its entry. */
+export async function insertRecoveryParts(tx: Tx, actor: TenantActor, { loanId }: Pick<HeldRunningLoan, 'loanId'>, id: LoanMovementId, parts: readonly (Recoverable & { amount: Kobo; principal: Kobo })[]): Promise<void> {
+  await tx.run(sql`
+    insert into app.recovery_part (cooperative_id, movement_id, loan_id, line, member_id, kind, pledge_id, amount, principal)
+    select ${actor.cooperativeId}, ${id}, ${loanId}, p.* from unnest(${parts.map((_, index) => index + 1)}::int[], ${parts.map(({ memberId }) => memberId)}::uuid[],
+      ${parts.map(({ source }) => source)}::text[], ${parts.map(({ pledgeId }) => pledgeId)}::uuid[], ${parts.map(({ amount }) => amount)}::bigint[],
+      ${parts.map(({ principal }) => principal)}::bigint[]) as p`)
+}
+
+/** Answers which guarantors had paid, and how much. */
+export async function markPartsReversed(tx: Tx, id: LoanMovementId): Promise<{ memberId: MemberId; amount: Kobo }[]> {
+  return tx.many(sql`
+    with undone as (update app.recovery_part set reversed_at = clock_timestamp() where movement_id = ${id} and reversed_at is null returning member_id, kind, amount)
+    select member_id as "memberId", amount from undone where kind = 'guarantee'`)
 }
 
 export async function markMovementsReversed(tx: Tx, actor: TenantActor, ids: readonly LoanMovementId[], reason: string, entryNumber: number): Promise<void> {

@@ -15,11 +15,13 @@ export type LoanMovementOnSavings = {
   description: string
   entryId: EntryId
   entryNumber: number
+  /** Of the entry; its first when left out. */
+  line?: number
 }
 
-/** Keeps what a loan moved on a member's savings, the first line of its entry, among his transactions. */
+/** Keeps what a loan moved on a member's savings among his transactions. */
 export function keepLoanMovement(tx: Tx, actor: TenantActor, movement: LoanMovementOnSavings): void {
   insertTransactions(tx, actor.cooperativeId, [
-    { ...movement, id: newId<TransactionId>(), direction: movement.type === 'disbursement' ? 'in' : 'out', period: null, line: 1, recordedBy: actor.loginId, recordedByName: actor.name, receiptNumber: null, through: null },
+    { ...movement, id: newId<TransactionId>(), direction: movement.type === 'disbursement' ? 'in' : 'out', period: null, line: movement.line ?? 1, recordedBy: actor.loginId, recordedByName: actor.name, receiptNumber: null, through: null },
   ])
 }

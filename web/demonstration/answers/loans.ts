@@ -95,7 +95,7 @@ function moneyOf(place: Place, loan: Loan): Pick<Detail, 'startOn' | 'regularIns
   const { startDate, monthlyPayment, repayments } = loan.running ?? { startDate: null, monthlyPayment: null, repayments: [] }
   const line = ({ number, on, principal, interest, amount }: Repayment, owed: Kobo) => ({ number, dueOn: on, principal, interest, ...none, total: amount, owed })
   const movement = (kind: 'disbursement' | 'repayment', at: number, on: Day, amount: Kobo, principal: Kobo, interest: Kobo): Detail['movements'][number] => ({
-    id: `${loan.id.slice(0, 24)}${String(at).padStart(12, '0')}` as LoanMovementId, kind, status: 'posted', amount, occurredOn: on, way: 'cash', paidThrough: 'Cash in hand', schedule: null, principal, interest, ...none, deducted: zeroKobo, entryNumber: at + 1, receiptNumber: `${at + 1}`,
+    id: `${loan.id.slice(0, 24)}${String(at).padStart(12, '0')}` as LoanMovementId, kind, status: 'posted', amount, occurredOn: on, way: 'cash', paidThrough: 'Cash in hand', schedule: null, recovery: null, principal, interest, ...none, deducted: zeroKobo, entryNumber: at + 1, receiptNumber: `${at + 1}`,
     recordedBy: place.society.name, createdAt: new Date(`${on}T11:00:00Z`), reversal: null,
   })
   return {
@@ -286,7 +286,7 @@ function guarantees(place: Place): Replied<typeof listGuarantees> {
       const borrower = findMember(place, loan.memberId)
       return {
         loanId: loan.id, borrower: borrower.name, membershipno: borrower.membershipId, loan: termsOf(place, loan.loanConfigId).name, purpose: loan.purpose, loanStatus: loan.status, principal: loan.principal,
-        instalments: loan.instalments, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, held: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
+        instalments: loan.instalments, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, held: zeroKobo, recovered: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
       }
     }),
   }

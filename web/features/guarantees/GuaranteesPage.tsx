@@ -55,7 +55,7 @@ export function GuaranteesPage() {
 const tones = { asked: 'warning', accepted: 'success', declined: 'neutral', replaced: 'neutral' } as const
 
 function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer: (accepts: boolean) => void }) {
-  const { borrower, membershipno, loan, purpose, loanStatus, principal, instalments, status, amount, held, askedAt, answeredAt, whyNot } = guarantee
+  const { borrower, membershipno, loan, purpose, loanStatus, principal, instalments, status, amount, held, recovered, askedAt, answeredAt, whyNot } = guarantee
   const isOpen = status === 'asked' && guaranteedStatuses.includes(loanStatus)
   return (
     <Card title={`${loan} loan of ${borrower}`}>
@@ -68,6 +68,7 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
             { label: 'Amount', value: <MoneyText amount={principal} /> },
             { label: isOpen ? 'Ties up of your savings' : 'You pledged', value: amount > 0n ? <MoneyText amount={amount} /> : 'Nothing, your word alone' },
             { label: 'Tied up now', value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
+            { label: 'You paid for the borrower', value: recovered > 0n && <MoneyText amount={recovered} /> },
             { label: 'Purpose', value: purpose },
             { label: 'Instalments', value: plural(instalments, 'monthly instalment') },
             { label: 'Loan', value: loanStatusLabels[loanStatus] },

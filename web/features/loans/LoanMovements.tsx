@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide'
-import { useMemo } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { periodName } from '#domain/calendar.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +9,9 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
 
 const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew' }
-const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary' }
+const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings' }
+
+const RecoveryNote = lazy(async () => ({ default: (await import('./RecoveryNote.tsx')).RecoveryNote }))
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
 export function LoanMovements({ movements, onReverse }: { movements: readonly LoanMovement[]; onReverse?: ((movement: LoanMovement) => void) | undefined }) {
@@ -24,7 +26,7 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
       key: 'what',
       header: 'What',
       card: 'title',
-      cell: ({ kind, way, paidThrough, schedule, reversal, recordedBy }) => (
+      cell: ({ kind, way, paidThrough, schedule, recovery, reversal, recordedBy }) => (
         <>
           {kindLabels[kind]}
           {way && <span className="muted"> · {[wayLabels[way], way !== 'cash' && paidThrough].filter(Boolean).join(', ')}</span>}
@@ -35,6 +37,11 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
                 {schedule.employer}, {periodName(schedule.period)}
               </Link>
             </>
+          )}
+          {recovery && (
+            <Suspense>
+              <RecoveryNote {...recovery} />
+            </Suspense>
           )}
           <br />
           <span className="muted">{reversal ? `Reversed by ${reversal.by}: ${reversal.reason}` : `by ${recordedBy}`}</span>

@@ -35,11 +35,12 @@ export function LoanPage() {
   )
 }
 
-function Actions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'disburse' | 'repay' | 'settle') => void }) {
+function Actions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'disburse' | 'repay' | 'recover' | 'settle') => void }) {
   const isOpen = loan.status === 'approved' || loan.status === 'active'
   const mayPayOut = isOpen && loan.disbursed < loan.principal
   return (
     <>
+      {loan.status === 'active' && loan.overdue > 0n && <Button onClick={() => onDo('recover')}>Recover</Button>}
       {loan.status === 'active' && (
         <Button icon={CircleCheck} onClick={() => onDo('settle')}>
           Settle today

@@ -35,8 +35,8 @@ export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail;
     <Dialog
       open
       onClose={onClose}
-      title={movement.kind === 'disbursement' ? 'Reverse this payment to the member?' : 'Reverse this repayment?'}
-      description={`${sum} of ${dayText(movement.occurredOn)}. An entry of today undoes it, both stay visible, and the schedule is what it would have been.`}
+      title={movement.kind === 'disbursement' ? 'Reverse this payment to the member?' : movement.recovery ? 'Reverse this recovery?' : 'Reverse this repayment?'}
+      description={`${sum} of ${dayText(movement.occurredOn)}. An entry of today undoes it, both stay visible, and the schedule is what it would have been.${movement.recovery ? ' Everybody gets back what was taken, and the guarantors stand for it again.' : ''}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,0 +1,7 @@
+/** What an officer recovers: what has fallen due and was not paid, or all that settles the loan today. */
+export const recoveryScopes = ['overdue', 'balance'] as const
+export type RecoveryScope = (typeof recoveryScopes)[number]
+
+/** Savings that stand for a loan: the borrower's free savings, what he pledged for it, and what each guarantor did. */
+export const recoverySources = ['savings', 'own_loan', 'guarantee'] as const
+export type RecoverySource = (typeof recoverySources)[number]
