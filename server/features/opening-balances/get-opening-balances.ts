@@ -3,9 +3,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Checked } from '#domain/opening-balances/opening-balances.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findApprovalStates, transactionSubjects } from '#server/features/transactions/queries.ts'
-import { sql } from '#server/db/sql.ts'
-import { checkCurrent, findCurrent, type OpeningBalances } from './queries.ts'
+import { checkCurrent, findCurrent, findSecondSignature, type OpeningBalances } from './queries.ts'
 
 type Reply = Replied<typeof contract>
 
@@ -17,7 +15,7 @@ export async function getOpeningBalances(tx: Tx, actor: TenantActor): Promise<Re
 /** The workbook as the contract has it. What is in the books is no longer laid beside a register that goes on changing. */
 export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances, { differences: all, controls, sums, members }: Checked): Promise<NonNullable<Reply>> {
   const { memberColumns: _members, ledgerColumns: _ledger, uploadedById, signedAt, ...facts } = found
-  const approvals = found.transactionId ? (await findApprovalStates(tx, actor, transactionSubjects(sql`t.transaction_id = ${found.transactionId}`))).get(found.transactionId) : undefined
+  const approvals = found.transactionId ? await findSecondSignature(tx, actor, found.transactionId) : undefined
   const differences = found.status === 'approved' ? [] : all
   return {
     ...facts,

@@ -212,7 +212,7 @@ describe('opening balances', () => {
 
   async function journalLines() {
     const accounts = await done('GET', '/financial/accounts')
-    const idOf = (code: string) => accounts.find((account: { code: string }) => account.code === code).accountId
+    const idOf = (code: string) => accounts.find((account: { code: string }) => account.code === code).id
     return [{ accountId: idOf('1010'), debit: 5, credit: 0 }, { accountId: idOf('3310'), debit: 0, credit: 5 }]
   }
 })

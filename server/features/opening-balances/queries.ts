@@ -1,9 +1,11 @@
+import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
 import type { Checked, OpeningAccount, OpeningMember, OpeningType, Register, Sheet } from '#domain/opening-balances/opening-balances.ts'
 import { checkOpeningBalances } from '#domain/opening-balances/opening-balances.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { type ApprovalState, findApprovalStates, transactionSubjects } from '#server/features/transactions/queries.ts'
 
 /** One workbook that was read, with how far it has come. */
 export type OpeningBalances = {
@@ -39,6 +41,11 @@ export async function findCurrent(tx: Tx): Promise<OpeningBalances | undefined> 
 /** What its first signature made. */
 export async function findSigned(tx: Tx, transactionId: TransactionId): Promise<OpeningBalances | undefined> {
   return tx.maybe<OpeningBalances>(one(sql`o.transaction_id = ${transactionId}`))
+}
+
+/** Who signed second, and whether this officer may. */
+export async function findSecondSignature(tx: Tx, actor: TenantActor, transactionId: TransactionId): Promise<ApprovalState | undefined> {
+  return (await findApprovalStates(tx, actor, transactionSubjects(sql`t.transaction_id = ${transactionId}`))).get(transactionId)
 }
 
 /** The workbook beside the register of this moment. */

@@ -9,7 +9,7 @@ import { type MovementType, movementTypes } from '#domain/transactions/movement-
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postWaitingInterest } from '#server/features/interest/post-interest.ts'
-import { postWaitingOpeningBalances } from '#server/features/opening-balances/post-opening-balances.ts'
+import { postWaitingOpeningBalances } from '#server/features/opening-balances/post-waiting-opening-balances.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
