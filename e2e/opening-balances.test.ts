@@ -57,7 +57,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   const { id } = await ask('GET', '/financial/opening-balances', secondToken)
   await ask('POST', `/financial/opening-balances/${id}/sign`, secondToken)
   await page.reload()
-  await expect(page.getByText('In the books as at 31 December 2025')).toBeVisible()
+  await expect(page.getByText('In the books as at 31 Dec 2025')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectClean(page, 'opening balances in the books, on a phone')
   await page.getByRole('link', { name: 'No. 1' }).click()

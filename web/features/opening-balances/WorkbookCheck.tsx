@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { dayText, plural } from '#web/ui/format.ts'
+import { countText, dayText } from '#web/ui/format.ts'
 import type { OpeningBalances } from './api.ts'
 
 /** What the workbook says: every difference, the control totals, the sums of both sides, and who signed. */
@@ -46,7 +46,7 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
             { label: 'Debits', value: <MoneyText amount={debit} /> },
             { label: 'Credits', value: <MoneyText amount={credit} /> },
             { label: 'Difference', value: <MoneyText amount={difference} /> },
-            { label: 'Members', value: plural(members, 'member with a balance', 'members with a balance') },
+            { label: 'Members with a balance', value: countText(members) },
             { label: 'Workbook', value: <>{fileName}, read by {uploadedBy} <AgoText at={uploadedAt} /></> },
             ...signatures.map(({ by, at, alone }, index) => ({ label: index === 0 ? 'First signature' : 'Second signature', value: <>{by} <AgoText at={at} />{alone && ', alone'}</> })),
           ]}
