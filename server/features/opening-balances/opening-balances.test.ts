@@ -210,6 +210,20 @@ describe('opening balances', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('with one login only one person signs twice and it says so; without members it is reversed whole too', async () => {
+    cooperative = await buildCooperative(app)
+    await buildMember(app, cooperative)
+    await done('PUT', '/financial/config', { reversalApprovals: 1 })
+    const found = await read([[1, 'Ada Obi', null, null, null]], [['1020', 'Bank', 700, null], ['3210', 'Statutory reserve', null, 700]])
+    const { transactionId } = dataOf(await sign(found.id))
+    expect(dataOf(await sign(found.id))).toMatchObject({ status: 'approved', members: 0, signatures: [{ by: 'Test Cooperative', alone: false }, { by: 'Test Cooperative', alone: true }] })
+    expect(await done('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'A wrong day' })).toMatchObject({ entryNumber: null, total: 700 })
+    const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
+    await done('POST', `/financial/reversals/${reversal.id}/approve`)
+    expect(await balanceOf('1020')).toBe(0)
+    expect(await app.checks()).toEqual([])
+  })
+
   async function journalLines() {
     const accounts = await done('GET', '/financial/accounts')
     const idOf = (code: string) => accounts.find((account: { code: string }) => account.code === code).id

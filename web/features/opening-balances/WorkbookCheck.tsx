@@ -59,8 +59,8 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
 const sheetOf = (sheet: Sheet | null) => (sheet ? sheetNames[sheet] : 'Workbook')
 
 const differenceColumns: Column<OpeningBalances['differences'][number] & { key: string }>[] = [
-  { key: 'where', header: 'Where', width: '240px', card: 'title', cell: ({ sheet, row, column }) => [sheetOf(sheet), row !== null && `row ${row}`, column].filter(Boolean).join(', ') },
-  { key: 'message', header: 'What to do', cell: ({ message }) => message },
+  { key: 'where', header: 'Where', width: '240px', cell: ({ sheet, row, column }) => [sheetOf(sheet), row !== null && `row ${row}`, column].filter(Boolean).join(', ') },
+  { key: 'message', header: 'What to do', card: 'title', cell: ({ message }) => message },
 ]
 
 const controlColumns: Column<OpeningBalances['controls'][number]>[] = [
