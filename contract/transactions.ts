@@ -5,7 +5,7 @@ import { day, id, instant, listQuery, longText, naira, period } from './fields.t
 
 export const transactionTypes = [
   'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'disbursement', 'repayment',
-  'interest', 'fixed_deposit',
+  'interest', 'fixed_deposit', 'opening',
 ] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 

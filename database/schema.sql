@@ -1147,6 +1147,49 @@ TABLE app.officer_reading (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (read_at, hidden_at) TO coop_app
 
+TABLE app.opening_balances (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  opening_balances_id uuid NOT NULL
+  as_of date NOT NULL
+  file_name text NOT NULL
+  member_columns text[] NOT NULL
+  ledger_columns text[] NOT NULL
+  transaction_id uuid
+  uploaded_by uuid NOT NULL
+  uploaded_by_name text NOT NULL
+  uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT opening_balances_pkey PRIMARY KEY (cooperative_id, opening_balances_id)
+  CONSTRAINT opening_balances_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT opening_balances_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT opening_balances_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  INDEX CREATE UNIQUE INDEX opening_balances_unsigned_once ON app.opening_balances USING btree (cooperative_id) WHERE (transaction_id IS NULL)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY signed_once AS RESTRICTIVE FOR UPDATE TO PUBLIC USING ((transaction_id IS NULL)) WITH CHECK (true)
+  POLICY signed_stay AS RESTRICTIVE FOR DELETE TO PUBLIC USING ((transaction_id IS NULL))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER uploader_signs_first BEFORE UPDATE OF transaction_id ON app.opening_balances FOR EACH ROW EXECUTE FUNCTION app.know_who_uploaded() (on)
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (transaction_id) TO coop_app
+
+TABLE app.opening_balances_row (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  opening_balances_id uuid NOT NULL
+  sheet text NOT NULL
+  number integer NOT NULL
+  cells text[] NOT NULL
+  CONSTRAINT opening_balances_row_pkey PRIMARY KEY (cooperative_id, opening_balances_id, sheet, number)
+  CONSTRAINT opening_balances_row_cooperative_id_opening_balances_id_fkey FOREIGN KEY (cooperative_id, opening_balances_id) REFERENCES app.opening_balances(cooperative_id, opening_balances_id)
+  CONSTRAINT opening_balances_row_sheet_check CHECK ((sheet = ANY (ARRAY['members'::text, 'ledger'::text])))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY signed_grow_no_more AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK ((EXISTS ( SELECT
+   FROM app.opening_balances o
+  WHERE ((o.cooperative_id = opening_balances_row.cooperative_id) AND (o.opening_balances_id = opening_balances_row.opening_balances_id) AND (o.transaction_id IS NULL)))))
+  POLICY signed_stay AS RESTRICTIVE FOR DELETE TO PUBLIC USING ((EXISTS ( SELECT
+   FROM app.opening_balances o
+  WHERE ((o.cooperative_id = opening_balances_row.cooperative_id) AND (o.opening_balances_id = opening_balances_row.opening_balances_id) AND (o.transaction_id IS NULL)))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
 TABLE app.pledge (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   pledge_id uuid NOT NULL
@@ -1302,8 +1345,8 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
   CONSTRAINT transaction_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT transaction_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = 'journal'::text) OR ((type = 'interest'::text) AND (account_type_id IS NULL)))))
-  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'interest'::text]))))
+  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = 'journal'::text) OR ((type = ANY (ARRAY['interest'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
+  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'interest'::text, 'opening'::text]))))
   CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
   CONSTRAINT transaction_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
@@ -1311,7 +1354,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
   CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
   CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
-  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'fixed_deposit'::text])))
+  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'fixed_deposit'::text, 'opening'::text])))
   INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
   INDEX CREATE INDEX transaction_by_pair ON app.transaction USING btree (cooperative_id, pair_id) WHERE (pair_id IS NOT NULL)
@@ -1319,6 +1362,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   INDEX CREATE INDEX transaction_newest ON app.transaction USING btree (cooperative_id, occurred_on DESC, transaction_id DESC)
   INDEX CREATE INDEX transaction_that_waits ON app.transaction USING btree (cooperative_id, created_at DESC) WHERE (status = 'pending'::text)
   INDEX CREATE INDEX transaction_waiting ON app.transaction USING btree (cooperative_id, member_id) WHERE (status = 'pending'::text)
+  INDEX CREATE UNIQUE INDEX opening_balances_stand_once ON app.transaction USING btree (cooperative_id) WHERE ((type = 'opening'::text) AND (member_id IS NULL) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])))
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'pending'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
@@ -1871,6 +1915,20 @@ BEGIN
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
   NEW.alone := NOT EXISTS (SELECT FROM app.member m
     WHERE m.cooperative_id = NEW.cooperative_id AND 'admin' = ANY (m.roles) AND m.status = 'active' AND m.removed_at IS NULL);
+  RETURN NEW;
+END $function$
+
+-- app.know_who_uploaded(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.know_who_uploaded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.transaction_id
+      AND t.type = 'opening' AND t.recorded_by = NEW.uploaded_by) THEN
+    RAISE EXCEPTION 'whoever read the workbook signs first' USING ERRCODE = 'check_violation', CONSTRAINT = 'uploader_signs_first';
+  END IF;
   RETURN NEW;
 END $function$
 

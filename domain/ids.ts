@@ -30,6 +30,7 @@ export type RemittanceId = Id<'remittance'>
 export type StatementId = Id<'bank_statement'>
 export type BankLineId = Id<'bank_line'>
 export type BankMatchId = Id<'bank_match'>
+export type OpeningBalancesId = Id<'opening_balances'>
 export type InterestRunId = Id<'interest_run'>
 export type FixedDepositId = Id<'fixed_deposit'>
 

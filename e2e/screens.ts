@@ -33,6 +33,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/coop/financial-operations/deductions/employers', 'Ministry of Works'],
     ['/coop/financial-operations/deductions/employers?do=settings', 'A part payment is used for'],
     ['/coop/financial-operations/reconciliation', 'No statement of Bank yet'],
+    ['/coop/financial-operations/opening-balances', 'No workbook is read yet'],
     ['/coop/financial-operations/reports', 'Proof of the books'],
     ['/coop/financial-operations/reports/trial-balance', 'Cash in hand'],
     ['/coop/financial-operations/reports/income-statement', 'Investment income'],

@@ -225,6 +225,10 @@ const lines: Record<string, Line> = {
   'GET /financial/entries/:entryId': { expected: officersById, path: (f) => `/financial/entries/${f.entryId}` },
   'GET /financial/accounts': { expected: officersOnly },
   'POST /financial/accounts': { expected: withStatus(officersOnly, 200, 422), body: () => ({ code: '1999', name: `${canary} account`, class: 'income' }) },
+  'GET /financial/opening-balances': { expected: officersOnly },
+  'GET /financial/opening-balances/workbook': { expected: officersOnly },
+  'POST /financial/opening-balances/:asOf/workbook': { expected: withStatus(officersOnly, 200, 422), path: () => '/financial/opening-balances/2025-12-31/workbook', file: csv('Code,Debit,Credit\n1010,500,') },
+  'POST /financial/opening-balances/:openingBalancesId/sign': { expected: withStatus(officersOnly, 200, 409), path: (f) => `/financial/opening-balances/${f.importId}/sign` },
   'GET /financial/reconciliation': { expected: officersOnly },
   'GET /financial/reconciliation/:accountId': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}` },
   'POST /financial/reconciliation/:accountId/statements': {

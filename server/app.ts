@@ -15,6 +15,7 @@ import { loanRoutes } from './features/loans/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
+import { openingBalancesRoutes } from './features/opening-balances/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -47,6 +48,7 @@ export const routes = [
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
+  ...openingBalancesRoutes,
   ...reconciliationRoutes,
   ...notificationRoutes,
   ...governanceRoutes,

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import { readDelimitedText } from './delimited-text.ts'
 import { type SheetTable, tableOf } from './sheet-table.ts'
-import { readWorkbook } from './workbook.ts'
+import { readNamedSheets, readWorkbook } from './workbook.ts'
 
 const zipSignature = Buffer.from('PK\x03\x04', 'latin1')
 /** The container of old .xls workbooks, and of new ones behind a password. */
@@ -12,4 +12,14 @@ export async function readSpreadsheet(content: Buffer, rowsMax: number): Promise
   if (content.subarray(0, 4).equals(oldOfficeSignature)) refuse('file_unreadable', { field: 'file' })
   const isZip = content.subarray(0, 4).equals(zipSignature)
   return tableOf(isZip ? await readWorkbook(content) : readDelimitedText(content, rowsMax), rowsMax)
+}
+
+/** Reads the named sheets of a workbook. A table that is no workbook has none. */
+export async function readSheets(content: Buffer, rowsMax: number, names: readonly string[]): Promise<SheetTable[]> {
+  const [first = ''] = names
+  if (!content.subarray(0, 4).equals(zipSignature)) refuse('sheet_missing', { field: 'file', sheet: first })
+  const sheets = await readNamedSheets(content, names)
+  const blank = sheets.findIndex((rows) => !rows.some(({ cells }) => cells.some((cell) => cell.trim() !== '')))
+  if (blank !== -1) refuse('sheet_missing', { field: 'file', sheet: names[blank] ?? first })
+  return sheets.map((rows) => tableOf(rows, rowsMax))
 }

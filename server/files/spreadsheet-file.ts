@@ -18,8 +18,18 @@ const queue = new Queue(processesMax, waitingMax)
  * Refuses: file_unreadable, file_is_bomb, file_empty, file_too_many_rows, file_too_many_columns, overloaded.
  */
 export async function readSpreadsheetFile(content: Buffer, rowsMax: number, secondsMax = secondsUsual): Promise<SheetTable> {
-  const answer = await queue.run(() => readInProcess({ content, rowsMax }, secondsMax))
-  if ('table' in answer) return answer.table
+  const [table] = await readTables({ content, rowsMax }, secondsMax)
+  return table ?? refuse('file_empty', { field: 'file' })
+}
+
+/** The same for the named sheets of one workbook, in the order of the names. Refuses besides: sheet_missing. */
+export async function readWorkbookFile(content: Buffer, rowsMax: number, sheets: readonly string[]): Promise<SheetTable[]> {
+  return readTables({ content, rowsMax, sheets }, secondsUsual)
+}
+
+async function readTables(task: SpreadsheetTask, secondsMax: number): Promise<SheetTable[]> {
+  const answer = await queue.run(() => readInProcess(task, secondsMax))
+  if ('tables' in answer) return answer.tables
   if ('bug' in answer) throw new Error(`Reading a spreadsheet failed: ${answer.bug}`)
   return refuse(answer.refusal.code, answer.refusal.detail)
 }

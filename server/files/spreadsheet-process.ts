@@ -1,19 +1,21 @@
 import { Refusal, type RefusalCode, type RefusalDetail } from '#domain/refusal.ts'
-import { readSpreadsheet } from './read-spreadsheet.ts'
+import { readSheets, readSpreadsheet } from './read-spreadsheet.ts'
 import type { SheetTable } from './sheet-table.ts'
 
-export type SpreadsheetTask = { content: Uint8Array; rowsMax: number }
+/** The named sheets in their order, or the one table that the file is. */
+export type SpreadsheetTask = { content: Uint8Array; rowsMax: number; sheets?: readonly string[] }
 
-export type SpreadsheetAnswer = { table: SheetTable } | { refusal: { code: RefusalCode; detail: RefusalDetail } } | { bug: string }
+export type SpreadsheetAnswer = { tables: SheetTable[] } | { refusal: { code: RefusalCode; detail: RefusalDetail } } | { bug: string }
 
 /** The program of the process that reads one spreadsheet: it is told the task, answers, and ends. */
 process.once('message', (task: SpreadsheetTask) => {
   void answer(task).then((answered) => process.send?.(answered, () => process.disconnect()))
 })
 
-async function answer({ content, rowsMax }: SpreadsheetTask): Promise<SpreadsheetAnswer> {
+async function answer({ content, rowsMax, sheets }: SpreadsheetTask): Promise<SpreadsheetAnswer> {
   try {
-    return { table: await readSpreadsheet(Buffer.from(content.buffer, content.byteOffset, content.length), rowsMax) }
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+    return { tables: sheets ? await readSheets(bytes, rowsMax, sheets) : [await readSpreadsheet(bytes, rowsMax)] }
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { code: error.code, detail: error.detail } }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }

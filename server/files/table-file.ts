@@ -20,6 +20,15 @@ export async function writeXlsx<Row>(columns: readonly TableColumn<Row>[], rows:
   return writeInProcess({ format: 'xlsx', sheet, columns: plainColumns(columns) }, columns, rows, look)
 }
 
+/** Two tables as one workbook; the second is the smaller. Refuses: overloaded. */
+export async function writeTwoSheets<First, Second>(
+  first: { sheet: string; columns: readonly TableColumn<First>[]; rows: Iterable<First> },
+  second: { sheet: string; columns: readonly TableColumn<Second>[]; rows: readonly Second[] },
+): Promise<Buffer> {
+  const more = [{ sheet: second.sheet, columns: plainColumns(second.columns), rows: second.rows.map((row) => ({ look: 'plain' as const, cells: cellsOf(second.columns, row) })) }]
+  return writeInProcess({ format: 'xlsx', sheet: first.sheet, columns: plainColumns(first.columns), more }, first.columns, first.rows, undefined)
+}
+
 /** Rows as a PDF to print, with its heading on the first page and column names on each. Refuses: overloaded. */
 export async function writePdf<Row>(columns: readonly TableColumn<Row>[], rows: Iterable<Row>, head: PaperHead, { look }: Looks<Row> = {}): Promise<Buffer> {
   return writeInProcess({ format: 'pdf', head, columns: plainColumns(columns) }, columns, rows, look)

@@ -1,7 +1,10 @@
 import type { PlainColumn, PlainRow } from './table-columns.ts'
 import type { PaperHead } from './table-paper.ts'
 
-export type TableTask = { columns: PlainColumn[] } & ({ format: 'xlsx'; sheet: string } | { format: 'pdf'; head: PaperHead })
+/** A further sheet of a workbook, small enough to travel with the task. */
+export type MoreSheet = { sheet: string; columns: PlainColumn[]; rows: PlainRow[] }
+
+export type TableTask = { columns: PlainColumn[] } & ({ format: 'xlsx'; sheet: string; more?: MoreSheet[] } | { format: 'pdf'; head: PaperHead })
 
 /** First the task, then rows in portions, then that there are no more. */
 export type TableMessage = { task: TableTask } | { rows: PlainRow[] } | { isWhole: true }
@@ -29,6 +32,6 @@ async function answer(): Promise<TableAnswer> {
 
 /** Only the library that is needed is loaded: each costs a good part of the wait. */
 async function written(given: TableTask): Promise<Uint8Array> {
-  if (given.format === 'xlsx') return (await import('./table-workbook.ts')).workbookOf(given.sheet, given.columns, rows)
+  if (given.format === 'xlsx') return (await import('./table-workbook.ts')).workbookOf([{ sheet: given.sheet, columns: given.columns, rows }, ...(given.more ?? [])])
   return (await import('./table-paper.ts')).paperOf(given.head, given.columns, rows)
 }

@@ -2,12 +2,15 @@ import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
 
-/** A workbook of one sheet. Amounts and days are numbers and dates that a spreadsheet can add and sort; it runs in a process of its own. */
-export async function workbookOf(sheet: string, columns: readonly PlainColumn[], rows: readonly PlainRow[]): Promise<Buffer> {
+/** A workbook of these sheets. Amounts and days are numbers and dates that a spreadsheet can add and sort; it runs in a process of its own. */
+export async function workbookOf(sheets: readonly { sheet: string; columns: readonly PlainColumn[]; rows: readonly PlainRow[] }[]): Promise<Buffer> {
+  return writeExcelFile(sheets.map(sheetOf)).toBuffer()
+}
+
+function sheetOf({ sheet, columns, rows }: { sheet: string; columns: readonly PlainColumn[]; rows: readonly PlainRow[] }) {
   const head = columns.map(({ header, kind }) => ({ value: header, type: String, fontWeight: 'bold' as const, ...(isRight(kind) && { align: 'right' as const }) }))
   const data: SheetData = [head, ...rows.map(({ look, cells }) => cells.map((cell, index) => styled(look, valueOf(columns[index], cell))))]
-  const options = { sheet: sheetName(sheet), columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }
-  return writeExcelFile(data, options).toBuffer()
+  return { data, sheet: sheetName(sheet), columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }
 }
 
 function isRight(kind: PlainColumn['kind']): boolean {

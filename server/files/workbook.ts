@@ -16,17 +16,30 @@ const relationsPath = 'xl/_rels/workbook.xml.rels'
  * Refuses: file_unreadable, file_is_bomb.
  */
 export async function readWorkbook(content: Buffer): Promise<SheetRow[]> {
+  const { sheets, read } = openWorkbook(content)
+  const sheet = sheets.findIndex(({ scan }) => scan.isFilled)
+  return sheet === -1 ? [] : ((await read())[sheet]?.rows ?? [])
+}
+
+/** The sheets of these names, whatever their order; capitals make no difference. Refuses: file_unreadable, file_is_bomb, sheet_missing. */
+export async function readNamedSheets(content: Buffer, names: readonly string[]): Promise<SheetRow[][]> {
+  const all = await openWorkbook(content).read()
+  return names.map((wanted) => all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ?? refuse('sheet_missing', { field: 'file', sheet: wanted }))
+}
+
+function openWorkbook(content: Buffer): { sheets: { path: string; scan: SheetScan }[]; read: () => Promise<{ name: string; rows: SheetRow[] }[]> } {
   const files = readZip(content, (name) => /\.xml(?:\.rels)?$/.test(name))
   if (!files.has(infoPath) || !files.has(relationsPath)) refuse('file_unreadable', { field: 'file' })
   const sheets = sheetFiles(files).map((path) => ({ path, scan: scanSheet(textOf(files.get(path))) }))
-  const sheet = sheets.findIndex(({ scan }) => scan.isFilled)
-  if (sheet === -1) return []
-
-  // Packed anew, without compression, so that the library meets exactly the bytes that were measured.
-  const measured = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
-  const data = (await readSheets(measured))[sheet]?.data ?? []
-  const formulas = sheets[sheet]?.scan.formulas
-  return data.map((cells, index) => ({ number: index + 1, cells: cells.map(textFrom), formulas: formulas?.get(index + 1) ?? [] }))
+  const read = async () => {
+    // Packed anew, without compression, so that the library meets exactly the bytes that were measured.
+    const measured = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
+    return (await readSheets(measured)).map(({ sheet: name, data }, place) => ({
+      name,
+      rows: data.map((cells, index) => ({ number: index + 1, cells: cells.map(textFrom), formulas: sheets[place]?.scan.formulas.get(index + 1) ?? [] })),
+    }))
+  }
+  return { sheets, read }
 }
 
 async function readSheets(zip: Buffer) {

@@ -55,6 +55,7 @@ export const tabTitles: Record<string, string> = {
   '/coop/financial-operations/contributions/import': 'Import contributions',
   '/coop/financial-operations/deductions': 'Deductions',
   '/coop/financial-operations/reconciliation': 'Bank reconciliation',
+  '/coop/financial-operations/opening-balances': 'Opening balances',
   '/coop/financial-operations/interest': 'Interest',
   '/coop/financial-operations/fixed-deposits': 'Fixed deposits',
   '/coop/financial-operations/reports': 'Reports',

@@ -50,6 +50,7 @@ export const pages: Record<Path, Place> = {
   '/coop/financial-operations/deductions/employers/$employerId': coop(async () => (await import('#web/features/deductions/EmployerPage.tsx')).EmployerPage),
   '/coop/financial-operations/deductions/$scheduleId': coop(async () => (await import('#web/features/deductions/SchedulePage.tsx')).SchedulePage),
   '/coop/financial-operations/reconciliation': coop(async () => (await import('#web/features/reconciliation/ReconciliationPage.tsx')).ReconciliationPage),
+  '/coop/financial-operations/opening-balances': coop(async () => (await import('#web/features/opening-balances/OpeningBalancesPage.tsx')).OpeningBalancesPage),
   '/coop/financial-operations/reports': coop(async () => (await import('#web/features/books/ReportsPage.tsx')).ReportsPage),
   '/coop/financial-operations/reports/$report': coop(async () => (await import('#web/features/books/ReportPage.tsx')).ReportPage),
   '/coop/financial-operations/reports/entries/$entryId': coop(async () => (await import('#web/features/books/ReportPage.tsx')).ReportPage),

@@ -10,6 +10,7 @@ const phones = 'Guarantors answer on their own phones in the real product; here 
 const servers = 'There is no server behind it.'
 const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
 const banks = 'Bank statements are read and matched by the server of the real product.'
+const oldBooks = 'Balances from old books are read from a workbook, signed and posted by the server of the real product.'
 const interest = 'Interest is worked out from the books of the real product, day by day, and posted there.'
 const deposits = 'Deposits are opened, paid out and broken in the books of the real product.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
@@ -43,6 +44,10 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/reconciliation/:accountId/matches': banks,
   'POST /financial/reconciliation/:accountId/confirm': banks,
   'POST /financial/reconciliation/:accountId/matches/:matchId/undo': banks,
+  'GET /financial/opening-balances': oldBooks,
+  'GET /financial/opening-balances/workbook': oldBooks,
+  'POST /financial/opening-balances/:asOf/workbook': oldBooks,
+  'POST /financial/opening-balances/:openingBalancesId/sign': oldBooks,
   'POST /financial/accounts': books,
   'PUT /financial/accounts/:accountId': books,
   'POST /financial/books/lock': books,

@@ -25,6 +25,7 @@ export const paths = [
   '/coop/financial-operations/interest',
   '/coop/financial-operations/fixed-deposits',
   '/coop/financial-operations/setup',
+  '/coop/financial-operations/opening-balances',
   '/coop/financial-operations/reconciliation',
   '/coop/financial-operations/reports',
   '/coop/financial-operations/reports/$report',

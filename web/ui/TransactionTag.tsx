@@ -20,6 +20,7 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = {
   repayment: 'Loan repayment',
   interest: 'Interest',
   fixed_deposit: 'Fixed deposit',
+  opening: 'Opening balance',
 }
 
 export const transactionStatusLabels: Record<Transaction['status'], string> = {

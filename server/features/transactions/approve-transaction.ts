@@ -9,6 +9,7 @@ import { type MovementType, movementTypes } from '#domain/transactions/movement-
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postWaitingInterest } from '#server/features/interest/post-interest.ts'
+import { postWaitingOpeningBalances } from '#server/features/opening-balances/post-waiting-opening-balances.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
@@ -41,6 +42,7 @@ export async function approveTransaction(tx: Tx, actor: TenantActor, input: Inpu
 
 function waitingPost(tx: Tx, actor: TenantActor, held: Held, input: Input, when: { today: Day; requestId: string }) {
   if (held[0].type === 'journal') return postWaitingJournal(tx, actor, held[0], when)
+  if (held[0].type === 'opening') return postWaitingOpeningBalances(tx, actor, held[0], when)
   return held[0].type === 'interest' ? postWaitingInterest(tx, actor, held[0], when) : postWaiting(tx, actor, held, input, when)
 }
 
@@ -65,7 +67,7 @@ async function postWaiting(tx: Tx, actor: TenantActor, held: Held, input: Input,
 export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
   const [{ type, status, decidedBy }] = held
   const told = { approved: 'posted', rejected: 'rejected', reversed: 'reversed', pending: '' }[status]
-  if (status !== 'pending' || (type !== 'journal' && type !== 'interest' && !(movementTypes as readonly string[]).includes(type))) {
+  if (status !== 'pending' || (type !== 'journal' && type !== 'interest' && type !== 'opening' && !(movementTypes as readonly string[]).includes(type))) {
     refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
   }
   if (actor.memberId && held.some(({ memberId }) => memberId === actor.memberId)) refuse('own_transaction')

@@ -183,10 +183,10 @@ export function approvalOf({ needed, maker_id: madeBy, made_by_officer: makerIsO
 }
 
 async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; total: Kobo }> {
-  // The two movements of a transfer are one amount, and an interest run's own row is the sum of its members'.
+  // The two movements of a transfer are one amount, and the own row of an interest run or of opening balances is none of its members'.
   return tx.one(sql`
     select count(*)::int as lines, coalesce(sum(amount) filter (where pair_id is null or pair_id = transaction_id), 0)::bigint as total
-    from app.transaction where entry_id = ${entryId} and (type <> 'interest' or member_id is not null)`)
+    from app.transaction where entry_id = ${entryId} and (type not in ('interest', 'opening') or member_id is not null)`)
 }
 
 /** What one side of a movement meets: the member, the account it moves, what is free there, how far the books are open. */

@@ -22,7 +22,7 @@ import { insertDecisions, insertReversalRequest, markReversed } from './store.ts
  * reverses an entry whole and once, so payments that were posted as one voucher are only undone together, and only when
  * the person says so.
  * Refuses: transaction_of_loan, transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor,
- * reversal_asked.
+ * reversal_asked, period_closed.
  */
 export async function reverseTransaction(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function reverseTransaction(
   if (!entryId) return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
   const held = await holdVoucher(tx, entryId)
   await refuseUnlessReversible(tx, actor, held, entryId)
-  const lines = held.filter(isNoRun).length
+  const lines = Math.max(1, held.filter(isNoRun).length)
   if (lines > 1 && !isOnePair(held) && !voucher) refuse('transaction_in_voucher', { lines, number: held[0]?.entryNumber ?? '' })
   const asked = await findReversalRequest(tx, entryId)
   if (asked) refuse('reversal_asked', { by: asked.askedBy })
@@ -58,12 +58,19 @@ function isOnePair(held: readonly HeldTransaction[]): boolean {
 
 /** What moved: the two movements of a transfer are one amount. */
 function totalOf(held: readonly HeldTransaction[]): Kobo {
+  const opening = held.find(({ type, memberId }) => type === 'opening' && memberId === null)
+  if (opening) return opening.amount
   return sumKobo(held.filter(isNoRun).filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
 }
 
-/** An interest run has a row of its own, which is the sum of its members'. */
+/** An interest run has a row of its own, which is the sum of its members', and so have opening balances. */
 function isNoRun({ type, memberId }: HeldTransaction): boolean {
-  return type !== 'interest' || memberId !== null
+  return (type !== 'interest' && type !== 'opening') || memberId !== null
+}
+
+/** Opening balances are taken back on their own day, or another set of them would stand beside the first until today. */
+function reversedOn(held: readonly HeldTransaction[], today: Day): Day {
+  return held.find(({ type }) => type === 'opening')?.occurredOn ?? today
 }
 
 /**
@@ -74,8 +81,9 @@ export async function makeReversal(
   tx: Tx,
   actor: TenantActor,
   { entryId, held, reason }: { entryId: EntryId; held: readonly HeldTransaction[]; reason: string },
-  { on, requestId }: { on: Day; requestId: string },
+  { on: today, requestId }: { on: Day; requestId: string },
 ): Promise<Posted> {
+  const on = reversedOn(held, today)
   const loans = await findLoansWithout(tx, entryId)
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on, actorId: actor.loginId, requestId })
   await undoDeductedRepayments(tx, actor, loans, reason, posted, { on, requestId })

@@ -1,4 +1,4 @@
-import { BookOpen, ChartNoAxesCombined, ChevronRight, FileSpreadsheet, HandCoins, Landmark, ListTree, Lock, Scale, ShieldCheck, Users, WalletCards } from 'lucide'
+import { BookOpen, ChartNoAxesCombined, ChevronRight, FileSpreadsheet, FileUp, HandCoins, Landmark, ListTree, Lock, Scale, ShieldCheck, Users, WalletCards } from 'lucide'
 import { type ReportName, reports } from '#domain/ledger/report.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,6 +24,7 @@ const keeping: readonly Way[] = [
   { name: 'accounts', icon: ListTree, title: 'Chart of accounts', says: 'The accounts of the society with what stands on each. Add, rename or retire them.' },
   { name: 'closing', icon: Lock, title: 'Lock and close', says: 'Lock the books through a date, and close a year that is over.' },
   { name: '/coop/financial-operations/reconciliation', icon: Landmark, title: 'Bank reconciliation', says: 'Read the statements of the bank and see that they agree with the books.' },
+  { name: '/coop/financial-operations/opening-balances', icon: FileUp, title: 'Opening balances', says: 'Bring the balances of your old books over, signed by two officers.' },
   { name: 'proof', icon: ShieldCheck, title: 'Proof of the books', says: 'Add everything up again from the first entry, and see that nothing was changed.' },
 ]
 

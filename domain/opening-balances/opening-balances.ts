@@ -1,0 +1,222 @@
+import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/imports/cell.ts'
+import { amountProblem, memberProblem, membershipFromCell, membershipProblem } from '#domain/imports/contribution-row.ts'
+import type { AccountClass } from '#domain/ledger/account.ts'
+import { journalSums, type JournalLine, type JournalSums } from '#domain/ledger/journal.ts'
+import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
+import { foldForSearch } from '#domain/searching.ts'
+
+/** The tabs of the workbook, by the names that they carry. */
+export const sheetNames = { members: 'Members', ledger: 'General ledger' } as const
+export type Sheet = keyof typeof sheetNames
+
+/** The account that an entry of opening balances passes through, so that each balance is one line; it stands at nothing afterwards. */
+export const openingCode = '3910'
+
+export const numberHeading = 'Membership no.'
+export const nameHeading = 'Name'
+export const ledgerHeadings = ['Code', 'Account', 'Debit', 'Credit'] as const
+
+/** A sheet as it was read; each cell as `storedCell` keeps it. */
+export type ReadSheet = { columns: readonly string[]; rows: readonly { number: number; cells: readonly string[] }[] }
+
+/** Something to put right in the workbook; without a row it is about a whole sheet or the whole workbook. */
+export type Difference = { sheet: Sheet | null; row: number | null; column: string | null; message: string }
+
+export type OpeningMember = { memberId: MemberId; number: number; name: string }
+export type OpeningType = { accountTypeId: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId }
+export type OpeningAccount = { accountId: AccountId; code: string; name: string; class: AccountClass; isControl: boolean; retired: boolean }
+
+/** What the society has, beside which the workbook is laid. */
+export type Register = {
+  coopId: string
+  members: readonly OpeningMember[]
+  types: readonly OpeningType[]
+  accounts: readonly OpeningAccount[]
+  /** Entries that stand on the take-on date or before it. */
+  earlier: number
+}
+
+export type Holding = { memberId: MemberId; accountTypeId: AccountTypeId; amount: Kobo }
+/** What the members hold of a control account beside what the general ledger says; credits above zero. */
+export type Control = { accountId: AccountId; code: string; name: string; members: Kobo; ledger: Kobo; difference: Kobo }
+
+export type Checked = { differences: Difference[]; controls: Control[]; sums: JournalSums; holdings: Holding[]; lines: JournalLine[]; members: number }
+
+/** The whole workbook beside the society's own register: everything that has to be put right, and what would be posted. */
+export function checkOpeningBalances(members: ReadSheet, ledger: ReadSheet, register: Register): Checked {
+  const differences: Difference[] = []
+  const holdings = readMembers(members, register, differences)
+  const claimed = readLedger(ledger, register, differences)
+  const controls = controlsOf(holdings, claimed, register, differences)
+  const lines = claimed.filter(({ account }) => !account.isControl).map(({ account, debit, credit }) => ({ accountId: account.accountId, debit, credit }))
+  const sums = journalSums(claimed)
+  if (sums.difference !== 0n) {
+    const [much, less] = sums.difference > 0n ? ['Debits', 'credits'] : ['Credits', 'debits']
+    differences.push({ sheet: 'ledger', row: null, column: null, message: `${much} are ${moneyText(sizeOf(sums.difference))} more than ${less}. Correct the sheet until both come to the same.` })
+  }
+  if (sums.debit > koboMax) differences.push({ sheet: 'ledger', row: null, column: null, message: 'The sheet comes to more than the books can hold. Check the amounts.' })
+  if (register.earlier > 0) {
+    differences.push({ sheet: null, row: null, column: null, message: `${register.earlier} ${register.earlier === 1 ? 'entry is' : 'entries are'} dated on that day or before, and would count twice. Reverse them, or choose an earlier date.` })
+  }
+  return { differences, controls, sums, holdings, lines, members: new Set(holdings.map(({ memberId }) => memberId)).size }
+}
+
+function sizeOf(amount: Kobo): Kobo {
+  return amount < 0n ? kobo(-amount) : amount
+}
+
+/** The heading as it is compared: full stops and spaces at its ends make no difference. */
+function foldHeading(heading: string): string {
+  return foldForSearch(heading).replaceAll(/[.\s]+/g, ' ').trim()
+}
+
+/** Where a sheet has a heading; -1 where it has not. */
+export function columnOf(columns: readonly string[], ...names: readonly string[]): number {
+  const wanted = names.map(foldHeading)
+  return columns.findIndex((column) => wanted.includes(foldHeading(column)))
+}
+
+export const numberHeadings = [numberHeading, 'Membership number', 'Member no', 'No'] as const
+
+type Problem = (column: number, message: string) => void
+
+/** An amount of zero or more; nothing where the cell is empty. */
+function amountIn(stored: string, problem: (message: string) => void): Kobo {
+  if (isFormula(stored)) {
+    problem(formulaProblem)
+    return zeroKobo
+  }
+  const text = optionalCell(stored)
+  if (text === '') return zeroKobo
+  const amount = koboFromText(text.replace(/^'/, ''))
+  if (amount === undefined) problem(`${amountProblem}; "${cellText(stored).slice(0, 40)}" is no number`)
+  else if (amount < 0n) problem('An opening balance is not below zero. Put what the member owes into the general ledger, or leave the cell empty.')
+  else if (amount > koboMax) problem('Enter a smaller amount')
+  else return amount
+  return zeroKobo
+}
+
+function readMembers({ columns, rows }: ReadSheet, register: Register, differences: Difference[]): Holding[] {
+  const byNumber = new Map(register.members.map((member) => [member.number, member]))
+  const [numberColumn, nameColumn] = [columnOf(columns, ...numberHeadings), columnOf(columns, nameHeading)]
+  const types = typeColumns(columns, [numberColumn, nameColumn], register, differences)
+  const seen = new Map<number, number>()
+  return rows.flatMap(({ number: row, cells }) => {
+    const problem: Problem = (column, message) => differences.push({ sheet: 'members', row, column: columns[column] ?? null, message })
+    const holdings = types.map(({ column, accountTypeId }) => ({ accountTypeId, amount: amountIn(cells[column] ?? '', (message) => problem(column, message)) })).filter(({ amount }) => amount > 0n)
+    const member = memberIn({ text: cells[numberColumn] ?? '', name: cells[nameColumn] ?? '' }, { numberColumn, nameColumn, byNumber, coopId: register.coopId }, problem)
+    if (!member) return []
+    const before = seen.get(member.number)
+    if (before !== undefined) problem(numberColumn, `The same member is in row ${before}. Keep one row with the whole balance.`)
+    seen.set(member.number, row)
+    return holdings.map((holding) => ({ memberId: member.memberId, ...holding }))
+  })
+}
+
+/** Which column is which account type. A heading that names none is said, or its money would be lost in silence. */
+function typeColumns(columns: readonly string[], named: readonly number[], { types }: Register, differences: Difference[]): { column: number; accountTypeId: AccountTypeId }[] {
+  const taken = new Set<AccountTypeId>()
+  return columns.flatMap((heading, column) => {
+    if (named.includes(column)) return []
+    const type = types.find(({ name, code }) => [name, code].map(foldHeading).includes(foldHeading(heading)))
+    const wrong = !type ? 'This is the name of no savings or share account. Rename or delete the column.' : taken.has(type.accountTypeId) ? 'Two columns have this name. Keep one.' : undefined
+    if (wrong !== undefined || !type) {
+      differences.push({ sheet: 'members', row: null, column: heading, message: wrong ?? '' })
+      return []
+    }
+    taken.add(type.accountTypeId)
+    return [{ column, accountTypeId: type.accountTypeId }]
+  })
+}
+
+type Naming = { numberColumn: number; nameColumn: number; byNumber: ReadonlyMap<number, OpeningMember>; coopId: string }
+
+function memberIn({ text, name }: { text: string; name: string }, { numberColumn, nameColumn, byNumber, coopId }: Naming, problem: Problem): OpeningMember | undefined {
+  if (isFormula(text)) {
+    problem(numberColumn, formulaProblem)
+    return undefined
+  }
+  const named = optionalCell(text)
+  const membership = membershipFromCell(named)
+  if (!membership) {
+    problem(numberColumn, named === '' ? `${memberProblem.replace(' or the phone number', '')}, or delete the row` : `${membershipProblem}. Delete the row if it is a total.`)
+    return undefined
+  }
+  const member = membership.coopId === undefined || membership.coopId === coopId ? byNumber.get(membership.number) : undefined
+  if (!member) {
+    problem(numberColumn, 'No member of this cooperative has this number. Register the member first, or correct the number.')
+    return undefined
+  }
+  // A slip in the number would give a stranger the money; the name beside it tells.
+  const written = new Set(foldForSearch(optionalCell(name)).split(/[^\p{L}\p{N}]+/u).filter(Boolean))
+  const shared = foldForSearch(member.name).split(/[^\p{L}\p{N}]+/u).some((word) => written.has(word))
+  if (written.size > 0 && !shared) problem(nameColumn, `This number belongs to ${member.name}. Correct the number or the name.`)
+  return member
+}
+
+type Claimed = { account: OpeningAccount; row: number; debit: Kobo; credit: Kobo }
+
+function readLedger({ columns, rows }: ReadSheet, { accounts }: Register, differences: Difference[]): Claimed[] {
+  const byCode = new Map(accounts.map((account) => [account.code.toUpperCase(), account]))
+  const [codeColumn, debitColumn, creditColumn] = [columnOf(columns, 'Code'), columnOf(columns, 'Debit'), columnOf(columns, 'Credit')]
+  const seen = new Map<string, number>()
+  return rows.flatMap(({ number: row, cells }) => {
+    const problem: Problem = (column, message) => differences.push({ sheet: 'ledger', row, column: columns[column] ?? null, message })
+    const [debit, credit] = [debitColumn, creditColumn].map((column) => amountIn(cells[column] ?? '', (message) => problem(column, message))) as [Kobo, Kobo]
+    const code = isFormula(cells[codeColumn] ?? '') ? '' : optionalCell(cells[codeColumn] ?? '').replace(/^'/, '').toUpperCase()
+    const account = byCode.get(code)
+    if (!account) {
+      problem(codeColumn, code === '' ? 'Give the code of the account, or delete the row' : 'Your chart has no account of this code. Add it under Reports, Chart of accounts, or delete the row if it is a total.')
+      return []
+    }
+    const before = seen.get(code)
+    if (before !== undefined) problem(codeColumn, `The same account is in row ${before}. Keep one row with the whole balance.`)
+    seen.set(code, row)
+    if (debit === 0n && credit === 0n) return []
+    if (debit > 0n && credit > 0n) problem(creditColumn, 'An account stands on one side. Enter the difference on the larger side.')
+    const wrong = whyNotAccount(account)
+    if (wrong !== undefined) problem(codeColumn, wrong)
+    return [{ account, row, debit, credit }]
+  })
+}
+
+function whyNotAccount({ class: accountClass, retired, code }: OpeningAccount): string | undefined {
+  if (code === openingCode) return 'Ajose uses this account itself. Leave it empty.'
+  if (retired) return 'This account is retired. Bring it back under Reports, Chart of accounts, or use another.'
+  if (accountClass === 'income' || accountClass === 'expense') return 'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.'
+  return undefined
+}
+
+/** Each control account with what members hold of it; where both differ, that is to be put right. */
+function controlsOf(holdings: readonly Holding[], claimed: readonly Claimed[], { accounts, types }: Register, differences: Difference[]): Control[] {
+  const controlOf = new Map(types.map(({ accountTypeId, controlId }) => [accountTypeId, controlId]))
+  const held = new Map<AccountId, Kobo>()
+  for (const { accountTypeId, amount } of holdings) {
+    const control = controlOf.get(accountTypeId)
+    if (control) held.set(control, kobo((held.get(control) ?? 0n) + amount))
+  }
+  const open = new Set(controlOf.values())
+  return accounts.filter(({ isControl }) => isControl).flatMap(({ accountId, code, name, class: accountClass }) => {
+    const own = claimed.filter(({ account }) => account.accountId === accountId)
+    const members = held.get(accountId) ?? zeroKobo
+    const ledger = sumKobo(own.map(({ debit, credit }) => kobo(credit - debit)))
+    if (!open.has(accountId) && ledger === 0n) return []
+    const difference = kobo(ledger - members)
+    if (difference !== 0n) {
+      differences.push({ sheet: 'ledger', row: own[0]?.row ?? null, column: null, message: open.has(accountId) ? whyDiffers(`${code} ${name}`, { members, ledger, difference }) : whyEmpty(`${code} ${name}`, accountClass) })
+    }
+    return [{ accountId, code, name, members, ledger, difference }]
+  })
+}
+
+function whyDiffers(account: string, { members, ledger, difference }: Pick<Control, 'members' | 'ledger' | 'difference'>): string {
+  return `${account}: the members' balances come to ${moneyText(members)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+}
+
+function whyEmpty(account: string, accountClass: AccountClass): string {
+  return accountClass === 'asset'
+    ? `${account}: running loans are entered on their own page. Leave this account empty and add what members owe to the bank account; paying each loan out on its page takes it from there.`
+    : `${account}: these balances are entered on their own page. Leave this account empty and leave the same amount out of the bank account; opening each one brings it there.`
+}

@@ -1,0 +1,56 @@
+import { openingRowsMax, type uploadOpeningWorkbook as contract } from '#contract/opening-balances.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotDate } from '#domain/contributions/contribution.ts'
+import type { OpeningBalancesId } from '#domain/ids.ts'
+import { storedCell } from '#domain/imports/cell.ts'
+import { columnOf, numberHeading, numberHeadings, type ReadSheet, sheetNames } from '#domain/opening-balances/opening-balances.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findOpenDays } from '#server/features/transactions/queries.ts'
+import type { SheetTable } from '#server/files/sheet-table.ts'
+import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
+import { holdBooks } from '#server/ledger/ledger.ts'
+import { shownOf } from './get-opening-balances.ts'
+import { checkCurrent, findCurrent } from './queries.ts'
+import { replaceUnsigned } from './store.ts'
+
+/**
+ * Keeps a workbook and says what in it differs from the register and from itself.
+ * Refuses: opening_columns_missing, opening_standing, a date that the books do not take, and what `readWorkbookFile` refuses.
+ */
+export async function uploadOpeningWorkbook(
+  tx: Tx,
+  actor: TenantActor,
+  { asOf, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } },
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
+  const [members, ledger] = (await readWorkbookFile(file.content, openingRowsMax, [sheetNames.members, sheetNames.ledger])).map(sheetOf)
+  if (!members || !ledger) throw new Error('A sheet was read without an answer')
+  refuseMissing(members, sheetNames.members, [[numberHeading, numberHeadings]])
+  refuseMissing(ledger, sheetNames.ledger, [['Code', ['Code']], ['Debit', ['Debit']], ['Credit', ['Credit']]])
+  await holdBooks(tx, actor.cooperativeId)
+  const standing = await findCurrent(tx)
+  if (standing && standing.status !== 'unsigned') refuse('opening_standing', { field: 'file', status: standing.status, number: standing.entryNumber ?? undefined })
+  const dated = whyNotDate(await findOpenDays(tx), asOf, dayIn(now))
+  if (dated) refuse(dated.code, { ...dated.detail, field: 'asOf' })
+
+  // From here on it must succeed.
+  const id = newId<OpeningBalancesId>()
+  await replaceUnsigned(tx, actor, { id, asOf, fileName: file.fileName, members, ledger })
+  const found = await findCurrent(tx)
+  if (!found) throw new Error(`The workbook ${id} was kept without a trace`)
+  return shownOf(tx, actor, found, await checkCurrent(tx, found))
+}
+
+function sheetOf({ columns, rows }: SheetTable): ReadSheet {
+  return { columns, rows: rows.map(({ number, cells, formulas }) => ({ number, cells: cells.map((cell, column) => storedCell(cell, formulas.includes(column))) })) }
+}
+
+function refuseMissing({ columns }: ReadSheet, sheet: string, wanted: readonly (readonly [string, readonly string[]])[]): void {
+  const missing = wanted.filter(([, names]) => columnOf(columns, ...names) === -1).map(([heading]) => heading)
+  if (missing.length > 0) refuse('opening_columns_missing', { field: 'file', sheet, headings: missing.join(', ') })
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, FileUp, PenLine } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { dayText, plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type OpeningBalances, openingBalancesQuery, useDownloadWorkbook } from './api.ts'
+
+const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog.tsx')).WorkbookDialog }))
+const SignDialog = lazy(async () => ({ default: (await import('./SignDialog.tsx')).SignDialog }))
+const WorkbookCheck = lazy(async () => ({ default: (await import('./WorkbookCheck.tsx')).WorkbookCheck }))
+
+/** What a society brings from its old books: read, agreed, signed by two officers, posted as one. */
+export function OpeningBalancesPage() {
+  const found = useQuery(openingBalancesQuery())
+  const file = useDownloadWorkbook()
+  const [open, setOpen] = useState<'read' | 'sign'>()
+  const close = () => setOpen(undefined)
+  const data = found.data
+  const template = (
+    <Button icon={Download} busy={file.isPending} onClick={() => file.mutate(undefined, { onError: (error) => toast.error(sentence(error)) })}>
+      Download the workbook
+    </Button>
+  )
+  const isEmpty = data === null
+  const mayRead = isEmpty || data?.status === 'unsigned'
+  const read = (
+    <Button look={data?.open ? undefined : 'primary'} icon={FileUp} onClick={() => setOpen('read')}>
+      {isEmpty ? 'Read the workbook' : 'Read it again'}
+    </Button>
+  )
+  return (
+    <Page
+      title="Opening balances"
+      description="What the society brings from its old books, as at its last audited balance sheet."
+      actions={
+        data && (
+          <>
+            {mayRead && template}
+            {mayRead && read}
+            {data.open && (
+              <Button look="primary" icon={PenLine} onClick={() => setOpen('sign')}>
+                Sign
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {found.isError ? (
+        <Card>
+          <LoadProblem title="The opening balances could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
+        </Card>
+      ) : data === undefined ? (
+        <Card>
+          <SkeletonLines lines={6} />
+        </Card>
+      ) : data === null ? (
+        <>
+          <Card flush>
+            <EmptyState
+              icon={FileSpreadsheet}
+              title="No workbook is read yet"
+              actions={
+                <>
+                  {template}
+                  {read}
+                </>
+              }
+            >
+              Download the workbook with your members, account types and chart. Fill in what stood on each at your last audited balance sheet, and read it here.
+            </EmptyState>
+          </Card>
+          <Banner title="Running loans are entered on their own page">
+            Leave the loan accounts empty and add what members owe to the bank account. Then pay each loan out on its page, with what is still owed, as at that day or later.
+          </Banner>
+        </>
+      ) : (
+        <>
+          <Standing found={data} />
+          <Suspense fallback={<Card><SkeletonLines lines={6} /></Card>}>
+            <WorkbookCheck found={data} />
+          </Suspense>
+        </>
+      )}
+      <Suspense>
+        {open === 'read' && <WorkbookDialog asOf={data?.asOf} onClose={close} />}
+        {open === 'sign' && data && <SignDialog found={data} onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** How far it has come, and who is to do what next. */
+function Standing({ found: { status, differencesTotal, asOf, entryId, entryNumber, uploadedBy, open, signatures } }: { found: OpeningBalances }) {
+  if (status === 'approved' && entryId) {
+    return (
+      <Banner tone="success" title={`In the books as at ${dayText(asOf)}`}>
+        All of it is one entry,{' '}
+        <Link to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId }}>
+          No. {entryNumber}
+        </Link>
+        . Another workbook can be read only after that entry is{' '}
+        <Link to="/coop/financial-operations/transactions" search={{ type: 'opening' }}>
+          reversed as one
+        </Link>
+        .
+      </Banner>
+    )
+  }
+  if (differencesTotal > 0) {
+    return (
+      <Banner tone="warning" title={`${plural(differencesTotal, 'difference')} to put right`}>
+        Nothing can be signed or posted while one remains. Correct the workbook and read it again.
+      </Banner>
+    )
+  }
+  if (status === 'pending') {
+    return (
+      <Banner title={`Signed by ${signatures[0]?.by ?? uploadedBy}`}>
+        {open ? 'Look at the figures beside the audited balance sheet. Your signature posts all of it as one entry.' : 'Another officer signs second; that posts all of it as one entry.'} To turn it down, reject it under{' '}
+        <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>
+          Approvals
+        </Link>
+        .
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="success" title="Everything agrees">
+      {open ? 'Sign it; another officer signs second, and that posts it.' : `${uploadedBy} read this workbook and signs first. Another officer signs second.`}
+    </Banner>
+  )
+}

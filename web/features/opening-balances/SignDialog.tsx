@@ -1,0 +1,52 @@
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { dayText, moneyText, plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type OpeningBalances, useSign } from './api.ts'
+
+/** The last look before a signature; the second one posts. */
+export function SignDialog({ found: { id, asOf, members, debit, status }, onClose }: { found: OpeningBalances; onClose: () => void }) {
+  const sign = useSign()
+  const isSecond = status === 'pending'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isSecond ? `Sign and post ${moneyText(debit)}?` : `Sign ${moneyText(debit)} of opening balances?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={sign.isPending}
+            onClick={() =>
+              sign.mutate(
+                { openingBalancesId: id },
+                {
+                  onSuccess: ({ status: after, entryNumber }) => {
+                    toast.success(after === 'approved' ? `Posted as entry No. ${entryNumber}` : 'Signed. Another officer signs second.')
+                    onClose()
+                  },
+                },
+              )
+            }
+          >
+            {isSecond ? 'Sign and post' : 'Sign'}
+          </Button>
+        </>
+      }
+    >
+      {sign.error && (
+        <Banner tone="danger" title="This was not signed">
+          {sentence(sign.error)}
+        </Banner>
+      )}
+      <p>
+        With your signature you say that these balances are those of the audited balance sheet of {dayText(asOf)}: {plural(members, 'member')} and the general ledger, {moneyText(debit)} on each side.{' '}
+        {isSecond ? 'They are posted at once, as one entry of that day.' : 'They are posted when another officer has signed too.'}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type Day, isDay } from '#domain/calendar.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { plural, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useUploadWorkbook } from './api.ts'
+
+/** Reads the filled workbook as at a day; nothing is posted. */
+export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClose: () => void }) {
+  const today = todayInLagos()
+  const [on, setOn] = useState<string>(asOf ?? `${Number(today.slice(0, 4)) - 1}-12-31`)
+  const send = useUploadWorkbook()
+  const wrongDay = fieldErrors(send.error)['asOf']
+  const read = (file: File) => {
+    if (!isDay(on)) return
+    send.mutate(
+      { asOf: on, file },
+      {
+        onSuccess: ({ differencesTotal }) => {
+          toast.success(differencesTotal === 0 ? 'Everything agrees' : `${plural(differencesTotal, 'difference')} to put right`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog open onClose={onClose} title="Read the workbook" description="Nothing is posted. A workbook that nobody has signed is replaced." actions={<Button onClick={onClose}>Cancel</Button>}>
+      <div className="stack">
+        {send.error && !wrongDay && (
+          <Banner tone="danger" title="The workbook was not read">
+            {sentence(send.error)}
+          </Banner>
+        )}
+        <TextField
+          label="Balances as at"
+          type="date"
+          max={today}
+          value={on}
+          onChange={setOn}
+          error={wrongDay ?? (isDay(on) ? undefined : 'Choose the day of the balance sheet')}
+          hint="The day of the last audited balance sheet"
+          data-autofocus
+        />
+        <FileDrop
+          label={send.isPending ? `Reading ${send.variables.file.name} …` : 'Drop the workbook here or choose it'}
+          hint="Excel (.xlsx) with the sheets Members and General ledger"
+          accept=".xlsx"
+          busy={send.isPending}
+          onFile={read}
+        />
+      </div>
+    </Dialog>
+  )
+}
