@@ -11,10 +11,10 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, instantText, moneyText, plural } from '#web/ui/format.ts'
-import { LoanSchedule } from './LoanSchedule.tsx'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
 
+const LoanSchedule = lazy(async () => ({ default: (await import('./LoanSchedule.tsx')).LoanSchedule }))
 const LoanMovements = lazy(async () => ({ default: (await import('./LoanMovements.tsx')).LoanMovements }))
 const LoanGuarantors = lazy(async () => ({ default: (await import('./LoanGuarantors.tsx')).LoanGuarantors }))
 
@@ -61,7 +61,9 @@ export function LoanRecord({
       {loan.startOn ? <Standing loan={loan} /> : <p className="muted">{loan.status === 'approved' ? 'Approved, not paid out yet. The schedule begins with the first money.' : 'No money has moved on this loan.'}</p>}
       {loan.schedule.length > 0 && (
         <Card title="Schedule" flush>
-          <LoanSchedule lines={loan.schedule} />
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <LoanSchedule lines={loan.schedule} />
+          </Suspense>
         </Card>
       )}
       {loan.movements.length > 0 && (
