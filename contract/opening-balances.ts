@@ -37,8 +37,7 @@ const openingBalances = z.object({
   controls: z.array(control),
   differences: z.array(z.object({ sheet: z.nullable(z.enum(['members', 'ledger'])), row: z.nullable(z.number()), column: z.nullable(z.string()), message: z.string() })),
   differencesTotal: z.number(),
-  /** `alone`: whoever signed first signed second too, because there was no other officer. */
-  signatures: z.array(z.object({ by: z.string(), at: instant, alone: z.boolean() })),
+  signatures: z.array(z.object({ by: z.string(), at: instant })),
   /** Whether the one who asks may sign now. */
   open: z.boolean(),
 })

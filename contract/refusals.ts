@@ -98,6 +98,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ status, number }) => (status === 'approved' ? `The opening balances are in the books as entry No. ${number}. Reverse it as one before you read another workbook.` : 'A workbook is signed and waits for the second signature. Reject it before you read another one.'),
   },
   opening_differs: { status: 409, message: ({ count }) => `${count} ${count === 1 ? 'difference is' : 'differences are'} still to be put right. Nothing can be signed before.` },
+  opening_takes_two: { status: 409, message: 'Two people sign opening balances, and you have signed. Another officer signs second: if there is none yet, make a member an admin under Member Management, Roles.' },
   opening_changed: { status: 409, message: 'This workbook was replaced or turned down meanwhile. Look at what is there now.' },
   uploader_signs_first: { status: 409, message: ({ name }) => `${name} read this workbook and signs first. Another officer signs second.` },
   statement_columns_missing: { status: 422, message: ({ headings }) => `This file has no column ${headings}. Give the columns of the statement these headings; a signed “Amount” may stand for debit and credit.` },

@@ -55,6 +55,7 @@ export const refusalCodes = [
   'opening_standing',
   'opening_differs',
   'opening_changed',
+  'opening_takes_two',
   'uploader_signs_first',
   'statement_columns_missing',
   'statement_row_unreadable',

@@ -24,7 +24,7 @@ export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances
     controls: controls.map(({ accountId: _account, ...control }) => control),
     differences: differences.slice(0, differencesMax),
     differencesTotal: differences.length,
-    signatures: [...(signedAt ? [{ by: found.uploadedBy, at: signedAt, alone: false }] : []), ...(approvals?.given ?? [])],
+    signatures: [...(signedAt ? [{ by: found.uploadedBy, at: signedAt }] : []), ...(approvals?.given ?? []).map(({ by, at }) => ({ by, at }))],
     open: differences.length === 0 && (found.status === 'unsigned' ? uploadedById === actor.loginId : (approvals?.open ?? false)),
   }
 }

@@ -12,9 +12,13 @@ import { ensureMemberAccounts, openOwnAccount, post, type Posted } from '#server
 import { checkCurrent, findRegister, findSigned, findSocietyAccount } from './queries.ts'
 import { insertMembersBalances } from './store.ts'
 
-/** Holds signed balances against the register of today, and answers how they are posted. Refuses: opening_differs, opening_changed, and a date that the books do not take. */
+/**
+ * Holds signed balances against the register of today, and answers how they are posted. Refuses: opening_takes_two (who works alone checks
+ * his own daily work, not the books that everything begins with), opening_differs, opening_changed, and a date that the books do not take.
+ */
 export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { id, amount, occurredOn }: HeldTransaction, { today, requestId }: { today: Day; requestId: string }) {
   const found = (await findSigned(tx, id)) ?? refuse('opening_changed')
+  if (found.uploadedById === actor.loginId) refuse('opening_takes_two')
   const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (reason) throw reason
   const [checked, register] = await Promise.all([checkCurrent(tx, found), findRegister(tx, occurredOn)])

@@ -17,7 +17,7 @@ import { insertSignature } from './store.ts'
 
 /**
  * The first signature lets the balances wait, the second posts them. Refuses: opening_changed, opening_standing, opening_differs,
- * uploader_signs_first, maker_is_not_checker, and a date that the books do not take.
+ * uploader_signs_first, opening_takes_two, and a date that the books do not take.
  */
 export async function signOpeningBalances(tx: Tx, actor: TenantActor, { openingBalancesId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)

@@ -48,7 +48,7 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
             { label: 'Difference', value: <MoneyText amount={difference} /> },
             { label: 'Members with a balance', value: countText(members) },
             { label: 'Workbook', value: <>{fileName}, read by {uploadedBy} <AgoText at={uploadedAt} /></> },
-            ...signatures.map(({ by, at, alone }, index) => ({ label: index === 0 ? 'First signature' : 'Second signature', value: <>{by} <AgoText at={at} />{alone && ', alone'}</> })),
+            ...signatures.map(({ by, at }, index) => ({ label: index === 0 ? 'First signature' : 'Second signature', value: <>{by} <AgoText at={at} /></> })),
           ]}
         />
       </Card>
