@@ -75,6 +75,7 @@ test('every page but the dashboard opens as a tab; closing the active one leads 
   await expect(page).toHaveURL(/\/coop\/member-management/)
   // One that is not looked at closes without moving anybody.
   await main(page).getByRole('link', { name: 'Notifications' }).click()
+  await expect(tabs().last()).toHaveText('Notifications')
   await openPages(page).getByRole('link', { name: 'Member Management' }).click({ button: 'middle' })
   await expect(tabs()).toHaveText(['Notifications'])
   await expect(page).toHaveURL(/\/coop\/notifications/)
