@@ -85,7 +85,7 @@ test('a locked day takes no deposit, until the books are reopened with a reason'
   await page.goto(`${server.url}/coop/financial-operations/transactions?record=deposit`)
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('combobox').first().fill('Chidi')
-  await drawer.getByRole('option').first().click()
+  await drawer.getByRole('option', { name: /Chidi/ }).first().click()
   await drawer.getByLabel('Amount').fill('2500')
   await drawer.getByLabel('Date paid').fill(`${lastYear}-12-31`)
   await drawer.locator('button[type=submit]').click()
