@@ -4,8 +4,7 @@ import { isConnectionProblem } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { session } from '#web/session/session.ts'
-import type { SessionUser } from '#web/session/session-user.ts'
-import { userOfSwitch } from '#web/session/session-user.ts'
+import { type SessionUser, userOfSwitch } from '#web/session/session-user.ts'
 
 // Kept until the server has given a definite answer, as `useAction` does.
 let key: string | undefined
