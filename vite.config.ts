@@ -12,7 +12,7 @@ import { serviceWorker } from './tools/service-worker.ts'
 const web = fileURLToPath(new URL('web', import.meta.url))
 
 const site = join(web, 'site')
-const siteStyles = ['site', 'landing', 'features', 'form', 'prose']
+const siteStyles = ['site', 'landing', 'features', 'form', 'prose', 'check']
 const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator']
 const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.map((name) => `${name}.css`)]
 
@@ -83,6 +83,18 @@ function withoutSummaries(): Plugin {
   }
 }
 
+/** Our lists have numbered pages; the library's client brings the other kind along whoever uses it. Without it they fail at once. */
+function withoutInfiniteQueries(): Plugin {
+  return {
+    name: 'without-infinite-queries',
+    apply: 'build',
+    load: {
+      filter: { id: /[\\/]query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/ },
+      handler: () => `const left = undefined; export { left as infiniteQueryBehavior, left as hasNextPage, left as hasPreviousPage }`,
+    },
+  }
+}
+
 /** Packs every text file once, at the best setting, so that the server packs nothing while somebody waits. */
 function packed(): Plugin {
   return {
@@ -101,9 +113,18 @@ function packed(): Plugin {
   }
 }
 
+// The names of all files stand in the app's first one. Pages keep theirs; what they share is called by its hash alone.
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: ({ isDynamicEntry }: { isDynamicEntry: boolean }) => (isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
 export default defineConfig({
   root: web,
-  plugins: [react(), withoutSummaries(), publicPages(), firstFiles(web), serviceWorker(web), packed()],
+  // The router's library carries one for a React that had none.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [react(), withoutSummaries(), withoutInfiniteQueries(), publicPages(), firstFiles(web), serviceWorker(web), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -111,7 +132,7 @@ export default defineConfig({
     // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } } },
+    rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { ...fileNames, codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -1,24 +1,31 @@
 import * as z from 'zod/mini'
-import type { MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { LeavingId, LoanId, MemberId, ReversalId, TransactionId, WriteOffId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira } from './fields.ts'
 import { approvals, transactionTypes } from './transactions.ts'
 
+/** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave. */
+export const approvalSubjects = [...transactionTypes, 'reversal', 'loan', 'write_off', 'leaving'] as const
+
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/financial/approvals',
-  summary: 'What waits for approval, the oldest first: movements, journals and reversals, each with who asked and who has approved so far.',
+  summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs and settlements of members who leave, each with who asked and who has approved so far.',
   access: 'transaction.decide',
   query: listQuery(['askedAt', 'amount'], {
-    kind: z.optional(z.enum([...transactionTypes, 'reversal'])),
+    kind: z.optional(z.enum(approvalSubjects)),
     /** `true`: what the one who asks may approve himself; `false`: what others have to. */
     mine: z.optional(z.enum(['true', 'false'], 'Use true or false')),
   }),
   kind: 'list',
   reply: z.object({
-    kind: z.enum([...transactionTypes, 'reversal']),
-    transactionId: id<TransactionId>(),
+    kind: z.enum(approvalSubjects),
+    /** Null for what stands on the page of a loan or of a leaving. */
+    transactionId: z.nullable(id<TransactionId>()),
     reversalId: z.nullable(id<ReversalId>()),
+    writeOffId: z.nullable(id<WriteOffId>()),
+    loanId: z.nullable(id<LoanId>()),
+    leavingId: z.nullable(id<LeavingId>()),
     memberId: z.nullable(id<MemberId>()),
     memberName: z.nullable(z.string()),
     account: z.nullable(z.string()),
@@ -28,6 +35,8 @@ export const listApprovals = endpoint({
     askedBy: z.string(),
     askedAt: instant,
     approvals,
+    /** Of a loan: how many guarantors it needs and have accepted; before the last has, nobody can approve it. */
+    guarantors: z.nullable(z.object({ required: z.number(), accepted: z.number() })),
   }),
   summaryReply: z.object({ mine: z.number() }),
 })

@@ -3,10 +3,11 @@ import { societyKinds } from '#domain/configuration/account-kinds.ts'
 import { isYearDay } from '#domain/configuration/settings.ts'
 import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
 import { limitBases } from '#domain/loans/loan-terms.ts'
-import { interestMethods } from '#domain/loans/loan.ts'
+import { interestBases, interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { day, decimal, id, instant, listQuery, naira, nairaNotNegative, requiredText, whole } from './fields.ts'
+import { fees, penalty } from './loan-charges.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
 const settingMax = kobo(100_000_000_000n) as Kobo
@@ -34,11 +35,17 @@ const loanRules = {
   /** How many loans, and how many of this product, a member has at once; 0: as many as he likes. */
   loansMax: whole(20),
   sameLoansMax: whole(20),
+  /** What part of such a loan has come back before a new loan may settle it; null: none may. */
+  topUpAfterPercent: z.nullable(whole(100)),
+  /** It pays for goods of the cooperative's list, and is as much as they cost. */
+  forGoods: z.boolean('Use true or false'),
   /** From this amount on, so many officers approve; an empty list: whoever decides first. */
   approvalSteps: z.array(z.strictObject({ from: nairaNotNegative(koboMax), approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')) }), 'Send a list of {from, approvals}').check(
     z.maxLength(5, 'Give at most 5 steps'),
     z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
   ),
+  fees,
+  penalty,
 }
 const changedRules = z.partial(z.object(loanRules)).shape
 
@@ -57,6 +64,7 @@ const settings = z.object({
   waitingMonths: z.number(),
   guarantorsRequired: z.number(),
   exitNoticeMonths: z.number(),
+  leavingFee: naira,
   /** How many approvals each of these needs, and from what amount on. */
   withdrawalApprovals: z.number(),
   withdrawalApprovalsFrom: naira,
@@ -66,6 +74,11 @@ const settings = z.object({
   journalApprovalsFrom: naira,
   reversalApprovals: z.number(),
   reversalApprovalsFrom: naira,
+  writeOffApprovals: z.number(),
+  writeOffApprovalsFrom: naira,
+  /** When interest on loans is income. */
+  loanInterestBasis: z.enum(interestBases),
+  suspendInterestAfterDays: z.number(),
   booksBeginOn: day,
   closedThrough: z.nullable(day),
 })
@@ -85,6 +98,7 @@ export const changedSettings = {
   waitingMonths: z.optional(whole(120)),
   guarantorsRequired: z.optional(whole(10)),
   exitNoticeMonths: z.optional(whole(24)),
+  leavingFee: z.optional(nairaNotNegative(settingMax)),
   withdrawalApprovals: z.optional(whole(2)),
   withdrawalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
   shareApprovals: z.optional(whole(2)),
@@ -93,6 +107,10 @@ export const changedSettings = {
   journalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
   reversalApprovals: z.optional(whole(2)),
   reversalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  writeOffApprovals: z.optional(whole(2)),
+  writeOffApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  loanInterestBasis: z.optional(z.enum(interestBases, `Use one of ${interestBases.join(', ')}`)),
+  suspendInterestAfterDays: z.optional(z.int('Enter a number of days from 1 to 365').check(z.minimum(1, 'Enter a number of days from 1 to 365'), z.maximum(365, 'Enter a number of days from 1 to 365'))),
 }
 
 export const getConfiguration = endpoint({
@@ -113,18 +131,19 @@ export const updateConfiguration = endpoint({
   message: 'Settings changed',
 })
 
+const changeKinds = ['settings', 'account_type', 'loan_configuration', 'account', 'good'] as const
 const changedValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 
 export const listConfigurationChanges = endpoint({
   method: 'GET',
   path: '/financial/configs',
-  summary: 'What was changed in the settings, account types and loan configurations, by whom and when, newest first.',
+  summary: 'What was changed in the settings, account types, loan configurations and goods, by whom and when, newest first.',
   access: 'configuration.update',
-  query: listQuery(['changedAt'], { kind: z.optional(z.enum(['settings', 'account_type', 'loan_configuration', 'account'])) }),
+  query: listQuery(['changedAt'], { kind: z.optional(z.enum(changeKinds)) }),
   kind: 'list',
   reply: z.object({
     id: id<ConfigurationChangeId>(),
-    kind: z.enum(['settings', 'account_type', 'loan_configuration', 'account']),
+    kind: z.enum(changeKinds),
     subjectName: z.string(),
     /** Amounts in naira; null before something was there. */
     changes: z.array(z.object({ field: z.string(), before: changedValue, after: changedValue })),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { EmployerId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type { AccountId, EmployerId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { cooperativePhone, day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalEmail, optionalText, period, requiredText } from './fields.ts'
-import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCodes, remittanceCodes, scheduleStates, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
+import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCodes, scheduleStates, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
 
 /** The most lines that one list of an employer may have. */
 export const deductionLinesMax = 60_000
@@ -453,7 +453,8 @@ const remittance = z.object({
   id: id<RemittanceId>(),
   amount: naira,
   receivedOn: day,
-  accountCode: z.string(),
+  /** The society's account that took it in. */
+  paidThrough: z.object({ code: z.string(), name: z.string() }),
   reference: z.nullable(z.string()),
   entryNumber: z.number(),
   recordedBy: z.string(),
@@ -482,7 +483,8 @@ export const recordRemittance = endpoint({
     amount: nairaAboveZero,
     /** Today when left out. */
     receivedOn: z.optional(day),
-    accountCode: z.optional(z.enum(remittanceCodes)),
+    /** A cash or bank account of the society; its bank when left out. */
+    paidThrough: z.optional(id<AccountId>()),
     reference: optionalText(80),
   }),
   bodyBytesMax: 16 * 1024,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Day, type Period, isDay, isPeriod } from '#domain/calendar.ts'
-import { hundredths } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import { isUuid } from '#domain/ids.ts'
 import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain/money.ts'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
@@ -211,12 +211,15 @@ const pageLimit = z.codec(
   numberText,
 )
 
+/** What a person types to find something. */
+export const searchWords = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Search with 100 characters or fewer'), z.regex(oneLine, 'Search with letters and digits')))
+
 /** page, limit, q and sort: what every list takes. `sorts` names the columns; `-name` sorts descending. */
 export function listQuery<const Sort extends string, Filters extends z.core.$ZodLooseShape>(sorts: readonly Sort[], filters: Filters) {
   return z.object({
     page: z.optional(pageNumber),
     limit: z.optional(pageLimit),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Search with 100 characters or fewer'), z.regex(oneLine, 'Search with letters and digits'))),
+    q: searchWords,
     sort: z.optional(z.enum(sorts.flatMap((name) => [name, `-${name}` as const]), `Sort by one of ${sorts.join(', ')}`)),
     ...filters,
   })

@@ -19,6 +19,8 @@ const guarantee = z.object({
   status: z.enum(guaranteeStatuses),
   /** What accepting ties up now, or tied up when it was accepted. */
   amount: naira,
+  /** What of `amount` he holds already for a loan that this one settles. */
+  alreadyHeld: naira,
   /** What is tied up now. */
   held: naira,
   /** What was recovered from him for the borrower. */

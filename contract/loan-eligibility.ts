@@ -4,6 +4,7 @@ import { eligibilityRules } from '#domain/loans/eligibility-rule.ts'
 import { interestMethods } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
 import { countInQuery, day, id, naira, nairaInQuery } from './fields.ts'
+import { loansToSettleInQuery, runningToSettle } from './top-ups.ts'
 
 const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))
 
@@ -19,6 +20,8 @@ export const getLoanEligibility = endpoint({
     principal: z.optional(nairaInQuery),
     instalments: z.optional(countInQuery(600)),
     netSalary: z.optional(nairaInQuery),
+    /** Running loans that the new one would settle: everything is told as if they were. */
+    settles: z.optional(loansToSettleInQuery),
   }),
   reply: z.object({
     memberId: id<MemberId>(),
@@ -32,6 +35,7 @@ export const getLoanEligibility = endpoint({
     monthly: naira,
     /** As he last stated it. */
     netSalary: z.nullable(naira),
+    running: z.array(runningToSettle),
     loans: z.array(
       z.object({
         loanConfigId: id<LoanConfigurationId>(),
@@ -44,6 +48,11 @@ export const getLoanEligibility = endpoint({
         guarantorCoverPercent: z.number(),
         ownCoverPercent: z.number(),
         wantsSalary: z.boolean(),
+        /** It pays for goods of the cooperative's list. */
+        forGoods: z.boolean(),
+        /** As a preview takes them; and with the penalty in words. */
+        fees: z.array(z.object({ name: z.string(), when: z.string(), of: z.string(), naira: z.optional(naira), percent: z.optional(z.number()) })),
+        charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
         max: naira,
         why: z.string(),
         rules: z.array(

@@ -2,22 +2,15 @@ import * as z from 'zod/mini'
 import { dayCounts } from '#domain/loans/day-count.ts'
 import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { lateInterests, plannedMethods, prepayments } from '#domain/loans/loan-plan.ts'
-import { fractionOfPercent, roundings } from '#domain/loans/rounding.ts'
+import { roundings } from '#domain/loans/rounding.ts'
 import { koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { day, naira, nairaAboveZero, nairaNotNegative } from './fields.ts'
+import { fees, penalty, percent } from './loan-charges.ts'
 
 /** How many disbursements, and how many repayments, one preview looks at. */
 export const movementsMax = 200
 export const instalmentsMax = 600
-
-function percent(max: number) {
-  const range = `Enter a percentage from 0 to ${max}`
-  return z.number(range).check(
-    z.refine((value) => value >= 0 && value <= max, { error: range, abort: true }),
-    z.refine((value) => fractionOfPercent(value) !== undefined, 'Enter a percentage with at most six decimals'),
-  )
-}
 
 function count(min: number, max: number) {
   const range = `Enter a whole number from ${min} to ${max}`
@@ -59,6 +52,8 @@ export const previewLoan = endpoint({
     prepayment: z.optional(oneOf(prepayments)),
     lateInterestOn: z.optional(oneOf(lateInterests)),
     asOf: z.optional(day),
+    fees: z.optional(fees),
+    penalty: z.optional(penalty),
   }),
   reply: z.object({
     instalments: z.array(
@@ -69,5 +64,7 @@ export const previewLoan = endpoint({
     nominalYearlyRatePercent: z.number(),
     /** Interest that is taken off when the loan is paid out; it stands in no instalment. */
     interestDeducted: naira,
+    /** Fees that are taken off when the loan is paid out; they stand in no instalment. */
+    feesDeducted: naira,
   }),
 })

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
-import type { AccountId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, ScheduleId } from '#domain/ids.ts'
+import type { LoanConfigurationId, LoanId, LoanMovementId, MeetingId, MemberId, PenaltyWaiverId, ReschedulingId, ScheduleId, WriteOffId } from '#domain/ids.ts'
 import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
 import { recoverySources } from '#domain/loans/recovery-source.ts'
-import { disbursementWays, interestMethods, loanStatuses, movementWays, repaymentWays } from '#domain/loans/loan.ts'
+import { interestMethods, loanStatuses, movementKinds, movementWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira, nairaAboveZero, period, requiredText } from './fields.ts'
+import { day, id, instant, listQuery, longText, naira, period, requiredText } from './fields.ts'
+import { loanDelivery, loanGood } from './loan-goods.ts'
+import { settledLoan, settlingLoan } from './top-ups.ts'
 
 const loanStatus = z.enum(loanStatuses)
 
@@ -39,14 +41,16 @@ export const loan = z.object({
   outstanding: naira,
   /** What has fallen due before today and is not paid. */
   overdue: naira,
+  /** Since when it runs on other terms than were agreed first. */
+  rescheduledOn: z.nullable(day),
   /** What falls due next; null before the first money and after the last. */
   next: z.nullable(z.object({ on: day, amount: naira })),
 })
 
 const loanMovement = z.object({
   id: id<LoanMovementId>(),
-  /** `reallocation`: a reversal moved what other repayments were used for. */
-  kind: z.enum(['disbursement', 'repayment', 'reallocation']),
+  /** `reallocation`: a reversal moved what other repayments were used for. `recovered`: came in after the loan was written off. */
+  kind: z.enum(movementKinds),
   status: z.enum(['posted', 'reversed']),
   amount: naira,
   occurredOn: day,
@@ -58,8 +62,9 @@ const loanMovement = z.object({
   schedule: z.nullable(z.object({ id: id<ScheduleId>(), period, employer: z.string() })),
   /** What it changed of what was paid; below zero where a payment dated back moved what came later. */
   ...parts,
-  /** Interest that was taken off. */
+  /** Interest that was taken off, and fees. */
   deducted: naira,
+  feesDeducted: naira,
   entryNumber: z.number(),
   receiptNumber: z.string(),
   recordedBy: z.string(),
@@ -69,13 +74,32 @@ const loanMovement = z.object({
   recovery: z.nullable(z.object({ reason: z.string(), parts: z.array(z.object({ name: z.string(), source: z.enum(recoverySources), amount: naira })) })),
 })
 
+/** Whose savings could bring how much of a loan. */
+export const recoverablePart = z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), source: z.enum(recoverySources), available: naira })
+
+const approvals = { asked: z.number(), given: z.array(z.object({ by: z.string(), at: instant })) }
+
 export const loanDetail = z.extend(loan, {
   startOn: z.nullable(day),
   regularInstalment: z.nullable(naira),
+  /** Of a loan from the society's old books: how it stood there. `principal` is what was outstanding then. */
+  takenOver: z.nullable(z.object({ asOf: day, beganOn: day, originalPrincipal: naira, originalInstalments: z.number() })),
   /** What repayments were used for. */
   paid: z.object(parts),
   interestDeducted: naira,
-  schedule: z.array(z.object({ number: z.number(), dueOn: day, ...parts, total: naira, owed: naira })),
+  feesDeducted: naira,
+  /** Fees that the first money would bear if it were paid out today. */
+  feesToDeduct: naira,
+  /** What was agreed beside interest, in words. */
+  charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
+  /** Penalties that were let go, the oldest first. */
+  waivers: z.array(
+    z.object({
+      id: id<PenaltyWaiverId>(), status: z.enum(['posted', 'reversed']), on: day, amount: naira, reason: z.string(), by: z.string(), at: instant,
+      reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
+    }),
+  ),
+  schedule: z.array(z.object({ number: z.number(), dueOn: day, ...parts, total: naira, owed: naira, /** What of it is penalty. */ owedPenalties: naira })),
   movements: z.array(loanMovement),
   collateral: z.nullable(z.string()),
   netSalary: z.nullable(naira),
@@ -97,8 +121,44 @@ export const loanDetail = z.extend(loan, {
   /** What of the borrower's own savings stays for this loan. */
   ownPledge: naira,
   /** How many officers approve it, and who has so far. */
-  approvals: z.object({ asked: z.number(), given: z.array(z.object({ by: z.string(), at: instant })) }),
+  approvals: z.object(approvals),
+  /** New terms that the loan was given, the oldest first; it runs by the last that stands. */
+  reschedulings: z.array(
+    z.object({
+      id: id<ReschedulingId>(), status: z.enum(['posted', 'reversed']), on: day, instalments: z.number(), firstDueOn: day, annualRatePercent: z.number(), outstanding: naira, interestOwed: naira,
+      reason: z.string(), by: z.string(), at: instant, reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
+    }),
+  ),
+  /** The principal that was written off, and what of it came in since. */
+  writtenOff: naira,
+  recovered: naira,
+  /** The write-off that waits or stands; officers see it. */
+  writeOff: z.nullable(
+    z.object({
+      id: id<WriteOffId>(), status: z.enum(['pending', 'approved']), amount: naira, on: z.nullable(day), reason: z.string(), releasesPledges: z.boolean(), askedBy: z.string(), askedAt: instant,
+      /** What the provision bore of it, once it is posted. */
+      fromProvision: z.nullable(naira),
+      approvals: z.object({ ...approvals, /** Whether the one who asks may approve it now. */ open: z.boolean() }),
+    }),
+  ),
+  /** What it pays for, where it is for goods, and when they were handed over, the oldest first. */
+  goods: z.array(loanGood),
+  deliveries: z.array(loanDelivery),
+  settles: z.array(settledLoan),
+  settledBy: z.nullable(settlingLoan),
   decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
+  /** Where each officer who decided said that it stands in the minutes; `minute` is a number there, or a note. */
+  minutes: z.array(
+    z.object({
+      decision: z.enum(['approved', 'rejected']),
+      by: z.string(),
+      at: instant,
+      meetingId: z.nullable(id<MeetingId>()),
+      meeting: z.nullable(z.string()),
+      metOn: z.nullable(day),
+      minute: z.nullable(z.string()),
+    }),
+  ),
 })
 
 const sorts = ['submittedAt', 'principal'] as const
@@ -133,52 +193,10 @@ export const listMemberLoans = endpoint({
   summaryReply: totals,
 })
 
-export const getLoanPortfolio = endpoint({
-  method: 'GET',
-  path: '/financial/loans/portfolio',
-  summary: 'Where all running loans together stand today: by product, what is at risk, what should be set aside, and what this month should bring in.',
-  access: 'books.read',
-  reply: z.object({
-    asOf: day,
-    products: z.array(z.object({ loanConfigId: id<LoanConfigurationId>(), name: z.string(), loans: z.number(), outstanding: naira, overdue: naira })),
-    totals: z.object({ loans: z.number(), outstanding: naira, overdue: naira, overdueLoans: z.number() }),
-    /** The whole balance of loans of which anything is late for more than so many days. */
-    atRisk: z.array(z.object({ days: z.number(), loans: z.number(), outstanding: naira, percent: z.number() })),
-    provisions: z.array(z.object({ name: z.string(), from: z.number(), to: z.nullable(z.number()), percent: z.number(), loans: z.number(), outstanding: naira, provision: naira })),
-    /** Of the instalments that fall due this month. */
-    thisMonth: z.object({ period, due: naira, paid: naira, owed: naira }),
-  }),
-})
-
 /** The most guarantors that one loan may have. */
 export const guarantorsMax = 20
 
 const someText = (lengthMax: number) => z.optional(z.nullable(longText('Leave it out or write a few words', lengthMax)))
-
-export const applyForLoan = endpoint({
-  method: 'POST',
-  path: '/financial/loans',
-  summary: 'Asks for a loan: a member for himself, an officer for the member he names. Every rule that it breaks is named with its figure.',
-  access: 'loan.apply',
-  body: z.strictObject({
-    memberId: z.optional(id<MemberId>()),
-    loanConfigId: id<LoanConfigurationId>(),
-    principal: nairaAboveZero,
-    instalments: z.int('Enter a whole number of instalments').check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
-    purpose: someText(300),
-    collateral: someText(300),
-    /** Of a month, where the loan keeps to a third of it. */
-    netSalary: z.optional(nairaAboveZero),
-    guarantors: z.optional(
-      z
-        .array(id<MemberId>(), 'Send the guarantors as a list')
-        .check(z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`), z.refine((ids) => new Set(ids).size === ids.length, 'Name each guarantor once')),
-    ),
-  }),
-  reply: loanDetail,
-  status: 201,
-  message: 'Application sent',
-})
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 
@@ -191,12 +209,16 @@ export const getLoan = endpoint({
   reply: loanDetail,
 })
 
+/** Where a decision stands in the minutes: a meeting that was held, the number of the minute or a note, or both. */
+const minuteFields = { meetingId: z.optional(z.nullable(id<MeetingId>())), minute: someText(200) }
+
 export const approveLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/approve',
   summary: 'Approves an application that still keeps every rule.',
   access: 'loan.decide',
   params: loanParams,
+  body: z.strictObject(minuteFields),
   reply: loanDetail,
   message: 'Loan approved',
 })
@@ -207,109 +229,9 @@ export const rejectLoan = endpoint({
   summary: 'Turns an application down, with the reason that the member reads.',
   access: 'loan.decide',
   params: loanParams,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText('Give the reason', 500), ...minuteFields }),
   reply: loanDetail,
   message: 'Loan rejected',
-})
-
-/** A cash or bank account of the chart; cash in hand, or the bank where the way is a bank's, when left out. */
-const paidThrough = z.optional(id<AccountId>())
-const moneyBack = z.optional(z.enum(repaymentWays, `Use one of ${repaymentWays.join(', ')}`))
-
-export const disburseLoan = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/disburse',
-  summary: 'Pays out an approved loan, whole or in parts. Interest that is due upfront is taken off.',
-  access: 'loan.disburse',
-  params: loanParams,
-  body: z.strictObject({
-    /** Today when left out. */
-    on: z.optional(day),
-    /** All that is not paid out yet when left out. */
-    amount: z.optional(nairaAboveZero),
-    /** `vendor`: by bank to whom the member buys from. */
-    to: z.enum(disbursementWays, `Use one of ${disbursementWays.join(', ')}`),
-    paidThrough,
-    /** A month after the first money when left out. */
-    firstDueOn: z.optional(day),
-  }),
-  reply: loanDetail,
-  status: 201,
-  message: 'Loan paid out',
-})
-
-export const repayLoan = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/repayments',
-  summary: 'Records a repayment. It is used for the oldest instalment first: penalty, fee, interest, principal; what is left repays principal that is not due yet.',
-  access: 'loan.repay',
-  params: loanParams,
-  body: z.strictObject({
-    amount: nairaAboveZero,
-    /** Today when left out. */
-    on: z.optional(day),
-    /** Cash when left out. */
-    from: moneyBack,
-    paidThrough,
-  }),
-  reply: loanDetail,
-  status: 201,
-  message: 'Repayment recorded',
-})
-
-export const getSettlementQuote = endpoint({
-  method: 'GET',
-  path: '/financial/loans/:loanId/settlement-quote',
-  summary: 'What settles the loan on a day, today when none is given.',
-  access: 'loan.list',
-  params: loanParams,
-  query: z.object({ on: z.optional(day) }),
-  reply: z.object({ on: day, amount: naira, outstanding: naira, interest: naira, fees: naira, penalties: naira }),
-})
-
-export const markLoanPaid = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/mark-paid',
-  summary: 'Settles a running loan today, by a repayment of what the settlement quote says.',
-  access: 'loan.repay',
-  params: loanParams,
-  // The specification's call has no body.
-  query: z.object({ from: moneyBack, paidThrough }),
-  reply: loanDetail,
-  message: 'Loan marked as paid',
-})
-
-export const reverseLoanMovement = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/movements/:movementId/reverse',
-  summary: 'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it.',
-  access: 'loan.repay',
-  params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
-  reply: loanDetail,
-  message: 'Reversed',
-})
-
-export const withdrawLoan = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/withdraw',
-  summary: 'Takes an application back while nobody has decided about it; its guarantors are free again.',
-  access: 'loan.apply',
-  params: loanParams,
-  reply: loanDetail,
-  message: 'Application withdrawn',
-})
-
-export const askGuarantor = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/guarantors',
-  summary: 'Asks another member to stand in the place of a guarantor, who stays until the new one has accepted.',
-  access: 'loan.apply',
-  params: loanParams,
-  body: z.strictObject({ memberId: id<MemberId>(), replaces: id<MemberId>() }),
-  reply: loanDetail,
-  status: 201,
-  message: 'Guarantor asked',
 })
 
 export const findGuarantor = endpoint({

@@ -3,6 +3,7 @@ import type { AnnouncementId, NotificationId } from '#domain/ids.ts'
 import { isPortalPath, messageLengthMax, notificationStatuses, notificationTypes } from '#domain/notifications/notification.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery, longText } from './fields.ts'
+import { memberSelection } from './member-selection.ts'
 import { recipients } from './recipients.ts'
 
 /** Room for as many identifiers as one message may name. */
@@ -42,7 +43,7 @@ export const sendNotification = endpoint({
   body: z.strictObject({
     message: longText('Write the message', messageLengthMax),
     type: z.optional(type),
-    to: recipients,
+    to: z.union([recipients, memberSelection], 'Send "all" or a list of member ids'),
     /** The page of the members' portal that it speaks of. */
     link: z.optional(z.string().check(z.refine(isPortalPath, "Use a page of the members' portal, such as /member/contributions"))),
     alsoSms: z.optional(z.boolean('Use true or false')),

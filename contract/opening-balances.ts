@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { EntryId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
+import { sheets } from '#domain/opening-balances/sheets.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, naira } from './fields.ts'
 
@@ -11,7 +12,7 @@ export const differencesMax = 100
 const control = z.object({
   code: z.string(),
   name: z.string(),
-  /** What members hold by the Members sheet. */
+  /** What members hold by the Members sheet; what they owe by the sheet Loans, below zero. */
   members: naira,
   /** What the general ledger sheet says; below zero for a debit. */
   ledger: naira,
@@ -29,13 +30,16 @@ const openingBalances = z.object({
   transactionId: z.nullable(id<TransactionId>()),
   entryId: z.nullable(id<EntryId>()),
   entryNumber: z.nullable(z.number()),
-  /** Members who hold something. */
+  /** Members who hold or owe something. */
   members: z.number(),
+  /** Running loans, and what of their principal is outstanding. */
+  loans: z.number(),
+  lent: naira,
   debit: naira,
   credit: naira,
   difference: naira,
   controls: z.array(control),
-  differences: z.array(z.object({ sheet: z.nullable(z.enum(['members', 'ledger'])), row: z.nullable(z.number()), column: z.nullable(z.string()), message: z.string() })),
+  differences: z.array(z.object({ sheet: z.nullable(z.enum(sheets)), row: z.nullable(z.number()), column: z.nullable(z.string()), message: z.string() })),
   differencesTotal: z.number(),
   signatures: z.array(z.object({ by: z.string(), at: instant })),
   /** Whether the one who asks may sign now. */
@@ -62,7 +66,7 @@ export const downloadOpeningWorkbook = endpoint({
 export const uploadOpeningWorkbook = endpoint({
   method: 'POST',
   path: '/financial/opening-balances/:asOf/workbook',
-  summary: 'Reads the workbook in the field `file`: the sheets Members and General ledger, as at that day. Nothing is posted. It takes the place of one that nobody has signed.',
+  summary: 'Reads the workbook in the field `file`: the sheets Members and General ledger, and Loans where loans run, as at that day. Nothing is posted. It takes the place of one that nobody has signed.',
   access: 'books.manage',
   params: z.object({ asOf: day }),
   upload: { bytesMax: 5 * 1024 * 1024 },

@@ -3,7 +3,7 @@ import type { MemberId } from '#domain/ids.ts'
 import { id } from './fields.ts'
 
 /** The most members that one message may name. */
-const recipientsMax = 10_000
+export const recipientsMax = 10_000
 
 const whom = 'Send "all" or a list of member ids'
 /** Whom a message or a notice goes to. */

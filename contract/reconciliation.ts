@@ -78,6 +78,33 @@ export const uploadStatement = endpoint({
   message: 'Statement read',
 })
 
+const heading = z.string('Name a column').check(z.minLength(1, 'Name a column'), z.maxLength(200, 'At most 200 letters'))
+const maybeHeading = z.nullable(heading)
+
+/** Which column of the bank's file is what; money stands in two columns or, signed, in one. */
+const statementHeadings = { on: heading, narration: heading, paidOut: maybeHeading, paidIn: maybeHeading, amount: maybeHeading, balance: heading }
+
+export const readStatementHeadings = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/columns/read',
+  summary: "The columns of a bank's file in the field `file`, with what each is taken for. Stores nothing.",
+  access: 'books.manage',
+  params: accountParams,
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: z.object({ headings: z.array(z.string()), found: z.object({ on: maybeHeading, narration: maybeHeading, paidOut: maybeHeading, paidIn: maybeHeading, amount: maybeHeading, balance: maybeHeading }) }),
+})
+
+export const keepStatementHeadings = endpoint({
+  method: 'PUT',
+  path: '/financial/reconciliation/:accountId/columns',
+  summary: 'Says once for all statements of this account which column of the bank is what.',
+  access: 'books.manage',
+  params: accountParams,
+  body: z.strictObject(statementHeadings),
+  reply: z.object(statementHeadings),
+  message: 'Columns kept',
+})
+
 const entryOnAccount = z.object({ entryId: id<EntryId>(), number: z.number(), on: day, description: z.string(), amount: naira })
 const bankLine = z.object({
   id: id<BankLineId>(),

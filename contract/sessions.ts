@@ -147,6 +147,8 @@ export const resetPassword = endpoint({
       code: requiredText('code is required', 32),
       password: newPassword,
       confirmPassword: z.string({ error: 'confirmPassword is required' }),
+      /** The version of the notice about his data that a new member was shown. */
+      noticeVersion: z.optional(z.string('Give the version of the text').check(z.maxLength(20, 'Give the version of the text'))),
     })
     .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })),
   reply: z.null(),

@@ -108,7 +108,7 @@ TABLE app.approval (owner coop_owner, row security forced)
   alone boolean NOT NULL
   approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
-  CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text])))
+  CONSTRAINT approval_kind_check CHECK (((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text, 'write_off'::text])) OR (kind = 'leaving'::text)))
   CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -199,6 +199,20 @@ TABLE app.bank_statement (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
+TABLE app.bank_statement_columns (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  account_id uuid NOT NULL
+  headings jsonb NOT NULL
+  changed_by_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT bank_statement_columns_pkey PRIMARY KEY (cooperative_id, account_id)
+  CONSTRAINT bank_statement_columns_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT bank_statement_columns_headings_check CHECK ((jsonb_typeof(headings) = 'object'::text))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (headings, changed_by_name, changed_at) TO coop_app
+
 TABLE app.configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   fiscal_year_start text NOT NULL DEFAULT '01-01'::text
@@ -221,6 +235,11 @@ TABLE app.configuration (owner coop_owner, row security forced)
   reversal_approvals integer NOT NULL DEFAULT 0
   reversal_approvals_from bigint NOT NULL DEFAULT 0
   society_kind text NOT NULL DEFAULT 'general'::text
+  write_off_approvals integer NOT NULL DEFAULT 1
+  write_off_approvals_from bigint NOT NULL DEFAULT 0
+  loan_interest_basis text NOT NULL DEFAULT 'cash'::text
+  suspend_interest_after_days integer NOT NULL DEFAULT 90
+  leaving_fee bigint NOT NULL DEFAULT 0
   CONSTRAINT configuration_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT configuration_contribution_min_check CHECK ((contribution_min >= 0))
@@ -229,6 +248,8 @@ TABLE app.configuration (owner coop_owner, row security forced)
   CONSTRAINT configuration_guarantors_required_check CHECK ((guarantors_required >= 0))
   CONSTRAINT configuration_journal_approvals_check CHECK (((journal_approvals >= 0) AND (journal_approvals <= 2)))
   CONSTRAINT configuration_journal_approvals_from_check CHECK ((journal_approvals_from >= 0))
+  CONSTRAINT configuration_leaving_fee_check CHECK ((leaving_fee >= 0))
+  CONSTRAINT configuration_loan_interest_basis_check CHECK ((loan_interest_basis = ANY (ARRAY['cash'::text, 'accrual'::text])))
   CONSTRAINT configuration_reversal_approvals_check CHECK (((reversal_approvals >= 0) AND (reversal_approvals <= 2)))
   CONSTRAINT configuration_reversal_approvals_from_check CHECK ((reversal_approvals_from >= 0))
   CONSTRAINT configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
@@ -238,13 +259,16 @@ TABLE app.configuration (owner coop_owner, row security forced)
   CONSTRAINT configuration_share_par_value_check CHECK ((share_par_value > 0))
   CONSTRAINT configuration_shares_min_check CHECK ((shares_min >= 0))
   CONSTRAINT configuration_society_kind_check CHECK ((society_kind = ANY (ARRAY['general'::text, 'salary_earners'::text, 'market'::text, 'non_interest'::text])))
+  CONSTRAINT configuration_suspend_interest_after_days_check CHECK (((suspend_interest_after_days >= 1) AND (suspend_interest_after_days <= 365)))
   CONSTRAINT configuration_waiting_months_check CHECK ((waiting_months >= 0))
   CONSTRAINT configuration_withdrawal_approvals_check CHECK (((withdrawal_approvals >= 0) AND (withdrawal_approvals <= 2)))
   CONSTRAINT configuration_withdrawal_approvals_from_check CHECK ((withdrawal_approvals_from >= 0))
+  CONSTRAINT configuration_write_off_approvals_check CHECK (((write_off_approvals >= 0) AND (write_off_approvals <= 2)))
+  CONSTRAINT configuration_write_off_approvals_from_check CHECK ((write_off_approvals_from >= 0))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, society_kind) TO coop_app
+  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, society_kind, write_off_approvals, write_off_approvals_from, loan_interest_basis, suspend_interest_after_days, leaving_fee) TO coop_app
 
 TABLE app.configuration_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -258,11 +282,24 @@ TABLE app.configuration_change (owner coop_owner, row security forced)
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT configuration_change_pkey PRIMARY KEY (cooperative_id, change_id)
   CONSTRAINT configuration_change_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
-  CONSTRAINT configuration_change_kind_check CHECK (((kind = ANY (ARRAY['settings'::text, 'account_type'::text, 'loan_configuration'::text])) OR (kind = 'account'::text)))
+  CONSTRAINT configuration_change_kind_check CHECK (((kind = ANY (ARRAY['settings'::text, 'account_type'::text, 'loan_configuration'::text])) OR (kind = 'account'::text) OR (kind = 'good'::text)))
   INDEX CREATE INDEX configuration_change_newest ON app.configuration_change USING btree (cooperative_id, changed_at DESC, change_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+
+TABLE app.consent (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  version text NOT NULL
+  given_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT consent_pkey PRIMARY KEY (cooperative_id, member_id, version)
+  CONSTRAINT consent_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  POLICY given FOR INSERT TO coop_auth WITH CHECK (true)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT INSERT TO coop_auth
 
 TABLE app.contribution_plan (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -574,6 +611,35 @@ TABLE app.employment (owner coop_owner, row security forced)
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (employer_id, staff_number, from_on, shares_amount) TO coop_app
 
+TABLE app.erasure_request (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  request_id uuid NOT NULL
+  member_id uuid NOT NULL
+  reason text
+  status text NOT NULL DEFAULT 'pending'::text
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  decided_by uuid
+  decided_by_name text
+  decided_at timestamp with time zone
+  decided_reason text
+  CONSTRAINT erasure_request_pkey PRIMARY KEY (cooperative_id, request_id)
+  CONSTRAINT erasure_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT erasure_request_check CHECK ((num_nonnulls(decided_by, decided_at) =
+CASE
+    WHEN (status = 'pending'::text) THEN 0
+    ELSE 2
+END))
+  CONSTRAINT erasure_request_check1 CHECK (((status <> 'refused'::text) OR (decided_reason IS NOT NULL)))
+  CONSTRAINT erasure_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'refused'::text, 'carried_out'::text])))
+  INDEX CREATE INDEX erasure_request_newest ON app.erasure_request USING btree (cooperative_id, asked_at DESC)
+  INDEX CREATE UNIQUE INDEX erasure_request_once ON app.erasure_request USING btree (cooperative_id, member_id) WHERE (status = 'pending'::text)
+  POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((status = 'pending'::text) AND (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY officers_decide AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (status = 'pending'::text))) WITH CHECK (true)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
+
 TABLE app.fixed_deposit (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   deposit_id uuid NOT NULL
@@ -632,6 +698,24 @@ TABLE app.fixed_deposit (owner coop_owner, row security forced)
   GRANT UPDATE (status, ended_on, ending_entry_id, ending_entry_no, interest_paid, ended_by_name, broken_reason) TO coop_app
   GRANT SELECT TO ledger_owner
   GRANT UPDATE (status, ended_on, ending_entry_id, ending_entry_no, interest_paid, ended_by_name, broken_reason) TO ledger_owner
+
+TABLE app.good (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  good_id uuid NOT NULL
+  name text NOT NULL
+  unit text NOT NULL
+  price bigint NOT NULL
+  retired_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT good_pkey PRIMARY KEY (cooperative_id, good_id)
+  CONSTRAINT good_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT good_price_check CHECK ((price > 0))
+  INDEX CREATE UNIQUE INDEX good_offered ON app.good USING btree (cooperative_id, lower(name)) WHERE (retired_at IS NULL)
+  POLICY officers_add AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (name, unit, price, retired_at) TO coop_app
 
 TABLE app.idempotency (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -751,6 +835,20 @@ TABLE app.interest_run (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
+TABLE app.join_page (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  is_open boolean NOT NULL
+  welcome text
+  last_application integer NOT NULL DEFAULT 0
+  updated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  updated_by_name text NOT NULL
+  CONSTRAINT join_page_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT join_page_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (is_open, welcome, last_application, updated_at, updated_by_name) TO coop_app
+
 TABLE app.journal_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   transaction_id uuid NOT NULL
@@ -766,6 +864,122 @@ TABLE app.journal_line (owner coop_owner, row security forced)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
+
+TABLE app.leaving (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  leaving_id uuid NOT NULL
+  member_id uuid NOT NULL
+  reason text NOT NULL
+  status text NOT NULL
+  noticed_on date NOT NULL
+  notice_ends_on date
+  waived_reason text
+  waived_by_name text
+  waived_at timestamp with time zone
+  note text
+  status_before text NOT NULL
+  started_by uuid NOT NULL
+  started_by_name text NOT NULL
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  settlement_id uuid
+  settled_on date
+  held bigint
+  set_off bigint
+  fee bigint
+  net bigint
+  statement jsonb
+  approvals_needed integer
+  asked_by uuid
+  asked_by_name text
+  asked_at timestamp with time zone
+  entry_id uuid
+  entry_no bigint
+  receipt_number text
+  settled_by_name text
+  settled_at timestamp with time zone
+  ended_by_name text
+  ended_at timestamp with time zone
+  ended_reason text
+  CONSTRAINT leaving_pkey PRIMARY KEY (cooperative_id, leaving_id)
+  CONSTRAINT leaving_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT leaving_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
+  CONSTRAINT leaving_check CHECK ((num_nonnulls(waived_reason, waived_by_name, waived_at) = ANY (ARRAY[0, 3])))
+  CONSTRAINT leaving_check1 CHECK ((num_nonnulls(settlement_id, settled_on, held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at) = ANY (ARRAY[0, 11])))
+  CONSTRAINT leaving_check2 CHECK (((status <> ALL (ARRAY['waiting'::text, 'settled'::text, 'reversed'::text])) OR (settlement_id IS NOT NULL)))
+  CONSTRAINT leaving_check3 CHECK (((held = ((set_off + fee) + net)) AND (LEAST(held, set_off, fee, net) >= 0)))
+  CONSTRAINT leaving_check4 CHECK ((((status = ANY (ARRAY['settled'::text, 'reversed'::text])) = (settled_at IS NOT NULL)) AND ((settled_at IS NULL) = (settled_by_name IS NULL))))
+  CONSTRAINT leaving_check5 CHECK (((num_nonnulls(entry_id, entry_no, receipt_number) = ANY (ARRAY[0, 3])) AND ((entry_id IS NULL) OR (status = ANY (ARRAY['settled'::text, 'reversed'::text])))))
+  CONSTRAINT leaving_check6 CHECK ((((status = ANY (ARRAY['cancelled'::text, 'reversed'::text])) = (ended_at IS NOT NULL)) AND (num_nonnulls(ended_by_name, ended_at, ended_reason) = ANY (ARRAY[0, 3]))))
+  CONSTRAINT leaving_reason_check CHECK ((reason = ANY (ARRAY['resignation'::text, 'expulsion'::text, 'death'::text])))
+  CONSTRAINT leaving_status_before_check CHECK ((status_before = ANY (ARRAY['active'::text, 'inactive'::text])))
+  CONSTRAINT leaving_status_check CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'settled'::text, 'cancelled'::text, 'reversed'::text])))
+  INDEX CREATE INDEX leaving_by_member ON app.leaving USING btree (cooperative_id, member_id, started_at)
+  INDEX CREATE UNIQUE INDEX leaving_entry ON app.leaving USING btree (cooperative_id, entry_id) WHERE (entry_id IS NOT NULL)
+  INDEX CREATE UNIQUE INDEX leaving_settlement ON app.leaving USING btree (cooperative_id, settlement_id) WHERE (settlement_id IS NOT NULL)
+  INDEX CREATE UNIQUE INDEX leaving_stands ON app.leaving USING btree (cooperative_id, member_id) WHERE (status = ANY (ARRAY['open'::text, 'waiting'::text, 'settled'::text]))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, waived_reason, waived_by_name, waived_at, settlement_id, settled_on, held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at, entry_id, entry_no, receipt_number, settled_by_name, settled_at, ended_by_name, ended_at, ended_reason) TO coop_app
+
+TABLE app.leaving_payee (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  leaving_id uuid NOT NULL
+  number integer NOT NULL
+  member_id uuid NOT NULL
+  name text NOT NULL
+  relationship text
+  phone text
+  share_basis_points integer NOT NULL
+  amount bigint NOT NULL
+  account_id uuid
+  account_name text
+  CONSTRAINT leaving_payee_pkey PRIMARY KEY (cooperative_id, leaving_id, number)
+  CONSTRAINT leaving_payee_cooperative_id_leaving_id_fkey FOREIGN KEY (cooperative_id, leaving_id) REFERENCES app.leaving(cooperative_id, leaving_id)
+  CONSTRAINT leaving_payee_amount_check CHECK ((amount >= 0))
+  CONSTRAINT leaving_payee_check CHECK ((num_nonnulls(account_id, account_name) = ANY (ARRAY[0, 2])))
+  CONSTRAINT leaving_payee_number_check CHECK (((number >= 1) AND (number <= 20)))
+  CONSTRAINT leaving_payee_share_basis_points_check CHECK (((share_basis_points >= 1) AND (share_basis_points <= 10000)))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.leaving_payout (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  payout_id uuid NOT NULL
+  leaving_id uuid NOT NULL
+  number integer NOT NULL
+  status text NOT NULL
+  amount bigint NOT NULL
+  occurred_on date NOT NULL
+  account_id uuid NOT NULL
+  account_name text NOT NULL
+  entry_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  receipt_number text NOT NULL
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  reversal_no bigint
+  reversal_reason text
+  reversed_by_name text
+  reversed_at timestamp with time zone
+  CONSTRAINT leaving_payout_pkey PRIMARY KEY (cooperative_id, payout_id)
+  CONSTRAINT leaving_payout_cooperative_id_leaving_id_number_fkey FOREIGN KEY (cooperative_id, leaving_id, number) REFERENCES app.leaving_payee(cooperative_id, leaving_id, number)
+  CONSTRAINT leaving_payout_amount_check CHECK ((amount > 0))
+  CONSTRAINT leaving_payout_check CHECK ((num_nonnulls(reversal_no, reversal_reason, reversed_by_name, reversed_at) =
+CASE
+    WHEN (status = 'reversed'::text) THEN 4
+    ELSE 0
+END))
+  CONSTRAINT leaving_payout_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
+  INDEX CREATE UNIQUE INDEX leaving_payout_once ON app.leaving_payout USING btree (cooperative_id, leaving_id, number) WHERE (status = 'posted'::text)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, reversal_no, reversal_reason, reversed_by_name, reversed_at) TO coop_app
 
 TABLE app.loan (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -797,6 +1011,11 @@ TABLE app.loan (owner coop_owner, row security forced)
   approvals_needed integer NOT NULL DEFAULT 0
   made_by_officer boolean NOT NULL DEFAULT true
   own_pledge_id uuid
+  written_off bigint NOT NULL DEFAULT 0
+  recovered bigint NOT NULL DEFAULT 0
+  rescheduled_on date
+  fees_deducted bigint NOT NULL DEFAULT 0
+  penalties_known_until date
   CONSTRAINT loan_pkey PRIMARY KEY (cooperative_id, loan_id)
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
@@ -804,6 +1023,7 @@ TABLE app.loan (owner coop_owner, row security forced)
   CONSTRAINT loan_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 3)))
   CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))
   CONSTRAINT loan_check1 CHECK (((paid_principal >= 0) AND (paid_principal <= disbursed)))
+  CONSTRAINT loan_fees_deducted_check CHECK ((fees_deducted >= 0))
   CONSTRAINT loan_instalments_check CHECK ((instalments > 0))
   CONSTRAINT loan_interest_deducted_check CHECK ((interest_deducted >= 0))
   CONSTRAINT loan_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
@@ -815,16 +1035,63 @@ TABLE app.loan (owner coop_owner, row security forced)
   CONSTRAINT loan_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'active'::text, 'completed'::text, 'written_off'::text, 'withdrawn'::text, 'restructured'::text])))
   CONSTRAINT loan_terms_check CHECK ((jsonb_typeof(terms) = 'object'::text))
   CONSTRAINT money_has_an_account CHECK (((disbursed > 0) <= ((account_id IS NOT NULL) AND (start_on IS NOT NULL))))
+  CONSTRAINT recovered_is_part_of_it CHECK (((recovered >= 0) AND (recovered <= written_off)))
   CONSTRAINT running_is_paid_out CHECK (((status = ANY (ARRAY['active'::text, 'completed'::text, 'written_off'::text, 'restructured'::text])) = (disbursed > 0)))
+  CONSTRAINT written_off_is_what_was_owed CHECK ((written_off =
+CASE
+    WHEN (status = 'written_off'::text) THEN (disbursed - paid_principal)
+    ELSE (0)::bigint
+END))
   INDEX CREATE INDEX loan_by_member ON app.loan USING btree (cooperative_id, member_id, submitted_at DESC)
   INDEX CREATE INDEX loan_by_status ON app.loan USING btree (cooperative_id, status, submitted_at DESC)
   INDEX CREATE INDEX loan_newest ON app.loan USING btree (cooperative_id, submitted_at DESC, loan_id DESC)
+  INDEX CREATE INDEX loan_with_penalty ON app.loan USING btree (cooperative_id, member_id) WHERE ((status = 'active'::text) AND (jsonb_typeof((terms -> 'penalty'::text)) = 'object'::text))
+  INDEX CREATE INDEX loan_written_off ON app.loan USING btree (cooperative_id, loan_id) WHERE (status = 'written_off'::text)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment, own_pledge_id) TO coop_app
+  GRANT UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment, own_pledge_id, written_off, recovered, rescheduled_on, fees_deducted, penalties_known_until) TO coop_app
+  GRANT SELECT TO ledger_owner
+
+TABLE app.loan_accrual (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  accrual_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  accrued_on date NOT NULL
+  receivable bigint NOT NULL
+  in_advance bigint NOT NULL
+  suspended bigint NOT NULL
+  CONSTRAINT loan_accrual_pkey PRIMARY KEY (cooperative_id, accrual_id)
+  CONSTRAINT loan_accrual_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT loan_accrual_in_advance_check CHECK ((in_advance >= 0))
+  CONSTRAINT loan_accrual_receivable_check CHECK ((receivable >= 0))
+  CONSTRAINT loan_accrual_suspended_check CHECK ((suspended >= 0))
+  INDEX CREATE INDEX loan_accrual_day ON app.loan_accrual USING btree (cooperative_id, accrued_on)
+  INDEX CREATE UNIQUE INDEX loan_accrual_journal ON app.loan_accrual USING btree (cooperative_id, transaction_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.loan_accrual_line (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  accrual_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  receivable bigint NOT NULL
+  in_advance bigint NOT NULL
+  suspended bigint NOT NULL
+  days_late integer NOT NULL
+  CONSTRAINT loan_accrual_line_pkey PRIMARY KEY (cooperative_id, accrual_id, loan_id)
+  CONSTRAINT loan_accrual_line_cooperative_id_accrual_id_fkey FOREIGN KEY (cooperative_id, accrual_id) REFERENCES app.loan_accrual(cooperative_id, accrual_id)
+  CONSTRAINT loan_accrual_line_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_accrual_line_days_late_check CHECK ((days_late >= 0))
+  CONSTRAINT loan_accrual_line_in_advance_check CHECK ((in_advance >= 0))
+  CONSTRAINT loan_accrual_line_receivable_check CHECK ((receivable >= 0))
+  CONSTRAINT loan_accrual_line_suspended_check CHECK ((suspended >= 0))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
 
 TABLE app.loan_configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -838,7 +1105,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
   control_id uuid NOT NULL
-  rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "loansMax": 0, "yearSteps": [], "sameLoansMax": 0, "approvalSteps": [], "thirdOfSalary": false, "waitingMonths": null, "ownCoverPercent": 0, "guarantorsRequired": null, "guarantorsUnindebted": false, "guarantorCoverPercent": 0}'::jsonb
+  rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "forGoods": false, "loansMax": 0, "yearSteps": [], "sameLoansMax": 0, "approvalSteps": [], "thirdOfSalary": false, "waitingMonths": null, "ownCoverPercent": 0, "topUpAfterPercent": null, "guarantorsRequired": null, "guarantorsUnindebted": false, "guarantorCoverPercent": 0}'::jsonb
   CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -870,6 +1137,91 @@ TABLE app.loan_decision (owner coop_owner, row security forced)
   POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.loan_delivery (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  delivery_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  delivered_on date NOT NULL
+  received_by text
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  undone_reason text
+  undone_by uuid
+  undone_by_name text
+  undone_at timestamp with time zone
+  CONSTRAINT loan_delivery_pkey PRIMARY KEY (cooperative_id, delivery_id)
+  CONSTRAINT loan_delivery_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_delivery_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_delivery_check CHECK ((num_nonnulls(undone_reason, undone_by, undone_by_name, undone_at) = ANY (ARRAY[0, 4])))
+  INDEX CREATE INDEX loan_delivery_by_loan ON app.loan_delivery USING btree (cooperative_id, loan_id)
+  INDEX CREATE UNIQUE INDEX loan_delivery_stands ON app.loan_delivery USING btree (cooperative_id, loan_id) WHERE (undone_at IS NULL)
+  POLICY officers_deliver AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_undo AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (undone_at IS NULL))) WITH CHECK ((undone_at IS NOT NULL))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (undone_reason, undone_by, undone_by_name, undone_at) TO coop_app
+
+TABLE app.loan_document (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  document_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  file_name text NOT NULL
+  media_type text NOT NULL
+  bytes integer NOT NULL
+  content bytea
+  sha256 bytea NOT NULL
+  added_by uuid NOT NULL
+  added_by_name text NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  removed_by uuid
+  removed_by_name text
+  removed_at timestamp with time zone
+  CONSTRAINT loan_document_pkey PRIMARY KEY (cooperative_id, document_id)
+  CONSTRAINT loan_document_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_document_bytes_check CHECK ((bytes > 0))
+  CONSTRAINT loan_document_check CHECK ((((content IS NULL) = (removed_at IS NOT NULL)) AND ((removed_at IS NULL) = (removed_by IS NULL))))
+  CONSTRAINT loan_document_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text])))
+  INDEX CREATE INDEX loan_document_by_loan ON app.loan_document USING btree (cooperative_id, loan_id, added_at)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY removed_until_decided AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (EXISTS ( SELECT
+   FROM app.loan l
+  WHERE ((l.loan_id = loan_document.loan_id) AND (l.status = 'submitted'::text))))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY until_decided AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (EXISTS ( SELECT
+   FROM app.loan l
+  WHERE ((l.loan_id = loan_document.loan_id) AND (l.status = 'submitted'::text))))))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (content, removed_by, removed_by_name, removed_at) TO coop_app
+
+TABLE app.loan_good (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  line integer NOT NULL
+  member_id uuid NOT NULL
+  good_id uuid NOT NULL
+  name text NOT NULL
+  unit text NOT NULL
+  price bigint NOT NULL
+  quantity integer NOT NULL
+  CONSTRAINT loan_good_pkey PRIMARY KEY (cooperative_id, loan_id, line)
+  CONSTRAINT loan_good_cooperative_id_loan_id_good_id_key UNIQUE (cooperative_id, loan_id, good_id)
+  CONSTRAINT loan_good_cooperative_id_good_id_fkey FOREIGN KEY (cooperative_id, good_id) REFERENCES app.good(cooperative_id, good_id)
+  CONSTRAINT loan_good_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_good_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_good_line_check CHECK (((line >= 1) AND (line <= 20)))
+  CONSTRAINT loan_good_price_check CHECK ((price > 0))
+  CONSTRAINT loan_good_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY with_application AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((loan_id IN ( SELECT l.loan_id
+   FROM app.loan l
+  WHERE (l.status = 'submitted'::text))))
   GRANT INSERT, SELECT TO coop_app
 
 TABLE app.loan_guarantor (owner coop_owner, row security forced)
@@ -931,6 +1283,30 @@ TABLE app.loan_instalment (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
 
+TABLE app.loan_minute (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  decision text NOT NULL
+  meeting_id uuid
+  meeting_title text
+  met_on date
+  minute text
+  given_by uuid NOT NULL
+  given_by_name text NOT NULL
+  given_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT loan_minute_pkey PRIMARY KEY (cooperative_id, loan_id, given_by)
+  CONSTRAINT loan_minute_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_minute_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT loan_minute_check CHECK (((meeting_id IS NOT NULL) OR (minute IS NOT NULL)))
+  CONSTRAINT loan_minute_check1 CHECK ((((meeting_id IS NULL) = (meeting_title IS NULL)) AND ((meeting_id IS NULL) = (met_on IS NULL))))
+  CONSTRAINT loan_minute_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text])))
+  INDEX CREATE INDEX loan_minute_by_meeting ON app.loan_minute USING btree (cooperative_id, meeting_id) WHERE (meeting_id IS NOT NULL)
+  POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
 TABLE app.loan_movement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   movement_id uuid NOT NULL
@@ -960,23 +1336,27 @@ TABLE app.loan_movement (owner coop_owner, row security forced)
   due_by date
   through_name text
   recovery_reason text
+  fees_deducted bigint NOT NULL DEFAULT 0
   CONSTRAINT loan_movement_pkey PRIMARY KEY (cooperative_id, movement_id)
   CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_movement_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
   CONSTRAINT deduction_names_its_return CHECK ((((NOT (way IS DISTINCT FROM 'deduction'::text)) = (return_id IS NOT NULL)) AND ((return_id IS NULL) = (due_by IS NULL))))
+  CONSTRAINT leaving_is_a_repayment CHECK (((way IS DISTINCT FROM 'leaving'::text) OR (kind = 'repayment'::text)))
   CONSTRAINT loan_movement_amount_check CHECK (((amount >= 0) AND (amount <= '100000000000000'::bigint)))
-  CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = 'reallocation'::text) = (way IS NULL))))
+  CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = ANY (ARRAY['reallocation'::text, 'write_off'::text])) = (way IS NULL))))
   CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) =
 CASE
     WHEN (kind = 'repayment'::text) THEN amount
     ELSE (0)::bigint
 END))
   CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
-  CONSTRAINT loan_movement_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'repayment'::text, 'reallocation'::text])))
+  CONSTRAINT loan_movement_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'repayment'::text, 'reallocation'::text, 'write_off'::text, 'recovered'::text])))
   CONSTRAINT loan_movement_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
-  CONSTRAINT loan_movement_way_check CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text, 'deduction'::text, 'recovery'::text])))
+  CONSTRAINT loan_movement_way_check CHECK (((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text, 'deduction'::text, 'recovery'::text])) OR (way = 'opening'::text) OR (way = 'top_up'::text) OR (way = 'leaving'::text)))
+  CONSTRAINT opening_is_no_repayment CHECK (((way IS DISTINCT FROM 'opening'::text) OR (kind = 'disbursement'::text)))
   CONSTRAINT recovery_gives_its_reason CHECK ((((NOT (way IS DISTINCT FROM 'recovery'::text)) = (recovery_reason IS NOT NULL)) AND ((recovery_reason IS NULL) OR (kind = 'repayment'::text))))
+  CONSTRAINT top_up_is_a_repayment CHECK (((way IS DISTINCT FROM 'top_up'::text) OR (kind = 'repayment'::text)))
   INDEX CREATE INDEX loan_movement_by_entry ON app.loan_movement USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX loan_movement_by_loan ON app.loan_movement USING btree (cooperative_id, loan_id, occurred_on, movement_id)
   INDEX CREATE INDEX loan_movement_of_return ON app.loan_movement USING btree (cooperative_id, return_id) WHERE (return_id IS NOT NULL)
@@ -986,6 +1366,70 @@ END))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, reversal_reason, reversed_by_name, reversed_at, reversal_entry_no) TO coop_app
+
+TABLE app.loan_reminder (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  number integer NOT NULL
+  step integer NOT NULL
+  reminded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT loan_reminder_pkey PRIMARY KEY (cooperative_id, loan_id, number, step)
+  CONSTRAINT loan_reminder_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_reminder_step_check CHECK ((step = ANY (ARRAY[0, 1, 7, 30])))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.loan_settlement (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  settles uuid NOT NULL
+  member_id uuid NOT NULL
+  after_percent integer NOT NULL
+  CONSTRAINT loan_settlement_pkey PRIMARY KEY (cooperative_id, loan_id, settles)
+  CONSTRAINT loan_settlement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_settlement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_settlement_cooperative_id_settles_fkey FOREIGN KEY (cooperative_id, settles) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_settlement_after_percent_check CHECK (((after_percent >= 0) AND (after_percent <= 100)))
+  CONSTRAINT loan_settlement_check CHECK ((loan_id <> settles))
+  INDEX CREATE INDEX loan_settlement_of ON app.loan_settlement USING btree (cooperative_id, settles)
+  POLICY own_loans AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR ((loan_id IN ( SELECT l.loan_id
+   FROM app.loan l
+  WHERE (l.status = 'submitted'::text))) AND (settles IN ( SELECT l.loan_id
+   FROM app.loan l)))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.loan_taken_over (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  opening_id uuid NOT NULL
+  as_of date NOT NULL
+  began_on date NOT NULL
+  original_principal bigint NOT NULL
+  original_instalments integer NOT NULL
+  instalments_left integer NOT NULL
+  overdue_since date
+  overdue_principal bigint NOT NULL
+  interest_owed bigint NOT NULL
+  CONSTRAINT loan_taken_over_pkey PRIMARY KEY (cooperative_id, loan_id)
+  CONSTRAINT loan_taken_over_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT loan_taken_over_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT loan_taken_over_cooperative_id_opening_id_fkey FOREIGN KEY (cooperative_id, opening_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT loan_taken_over_check CHECK (((instalments_left >= 0) AND (instalments_left <= original_instalments)))
+  CONSTRAINT loan_taken_over_check1 CHECK (((overdue_principal >= 0) AND (overdue_principal <= original_principal)))
+  CONSTRAINT loan_taken_over_check2 CHECK (((began_on <= as_of) AND (overdue_since <= as_of)))
+  CONSTRAINT loan_taken_over_check3 CHECK (((overdue_since IS NOT NULL) OR ((overdue_principal = 0) AND (instalments_left > 0))))
+  CONSTRAINT loan_taken_over_interest_owed_check CHECK (((interest_owed >= 0) AND (interest_owed <= '100000000000000'::bigint)))
+  CONSTRAINT loan_taken_over_original_instalments_check CHECK (((original_instalments >= 1) AND (original_instalments <= 600)))
+  CONSTRAINT loan_taken_over_original_principal_check CHECK (((original_principal >= 1) AND (original_principal <= '100000000000000'::bigint)))
+  INDEX CREATE INDEX loan_taken_over_with ON app.loan_taken_over USING btree (cooperative_id, opening_id)
+  POLICY officers_take_over AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
 
 TABLE app.logo (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1075,19 +1519,241 @@ TABLE app.member (owner coop_owner, row security forced)
   search_text text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   removed_at timestamp with time zone
+  left_on date
   CONSTRAINT member_pkey PRIMARY KEY (cooperative_id, member_id)
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
   CONSTRAINT member_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT former_since CHECK (((status = ANY (ARRAY['left'::text, 'deceased'::text])) = (left_on IS NOT NULL)))
   CONSTRAINT member_monthly_contribution_check CHECK ((monthly_contribution >= 0))
-  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+  CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'left'::text, 'deceased'::text])))
+  INDEX CREATE INDEX member_by_birth ON app.member USING btree (cooperative_id, date_of_birth) WHERE ((removed_at IS NULL) AND (date_of_birth IS NOT NULL))
+  INDEX CREATE INDEX member_by_first_name ON app.member USING btree (cooperative_id, first_name, last_name, member_id) WHERE (removed_at IS NULL)
+  INDEX CREATE INDEX member_by_gender ON app.member USING btree (cooperative_id, gender, membership_number) WHERE (removed_at IS NULL)
+  INDEX CREATE INDEX member_by_joining ON app.member USING btree (cooperative_id, registration_date, membership_number) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_name ON app.member USING btree (cooperative_id, last_name, first_name, member_id) WHERE (removed_at IS NULL)
+  INDEX CREATE INDEX member_by_number ON app.member USING btree (cooperative_id, membership_number) INCLUDE (member_id) WHERE (removed_at IS NULL)
+  INDEX CREATE INDEX member_by_status ON app.member USING btree (cooperative_id, status, membership_number) WHERE (removed_at IS NULL)
+  INDEX CREATE INDEX member_former ON app.member USING btree (cooperative_id, left_on) WHERE (left_on IS NOT NULL)
+  INDEX CREATE INDEX member_who_is_admin ON app.member USING btree (cooperative_id, membership_number) WHERE ((removed_at IS NULL) AND ('admin'::text = ANY (roles)))
   INDEX CREATE UNIQUE INDEX member_phone ON app.member USING btree (cooperative_id, phone) WHERE (removed_at IS NULL)
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER erased_member_requests AFTER UPDATE OF phone ON app.member FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone <> ''::text))) EXECUTE FUNCTION app.empty_member_requests() (on)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at) TO coop_app
+  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on) TO coop_app
   GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at) TO coop_auth
+
+TABLE app.member_document (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  document_id uuid NOT NULL
+  member_id uuid NOT NULL
+  file_name text NOT NULL
+  media_type text NOT NULL
+  bytes integer NOT NULL
+  content bytea
+  sha256 bytea NOT NULL
+  added_by uuid NOT NULL
+  added_by_name text NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  removed_by uuid
+  removed_by_name text
+  removed_at timestamp with time zone
+  CONSTRAINT member_document_pkey PRIMARY KEY (cooperative_id, document_id)
+  CONSTRAINT member_document_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT member_document_bytes_check CHECK ((bytes > 0))
+  CONSTRAINT member_document_check CHECK ((((content IS NULL) = (removed_at IS NOT NULL)) AND ((removed_at IS NULL) = (removed_by IS NULL))))
+  CONSTRAINT member_document_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text])))
+  INDEX CREATE INDEX member_document_by_member ON app.member_document USING btree (cooperative_id, member_id, added_at)
+  POLICY officers_add AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_remove AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (content, removed_by, removed_by_name, removed_at) TO coop_app
+
+TABLE app.member_photo (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  content bytea NOT NULL
+  version text NOT NULL
+  added_by_name text NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT member_photo_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT member_photo_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  POLICY officers_add AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_remove AS RESTRICTIVE FOR DELETE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (content, version, added_by_name, added_at) TO coop_app
+
+TABLE app.member_request (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  request_id uuid NOT NULL
+  member_id uuid NOT NULL
+  kind text NOT NULL
+  status text NOT NULL DEFAULT 'waiting'::text
+  monthly_before bigint
+  monthly bigint
+  month date
+  fields jsonb
+  note text
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  ended_at timestamp with time zone
+  decided_by uuid
+  decided_by_name text
+  reason text
+  CONSTRAINT member_request_pkey PRIMARY KEY (cooperative_id, request_id)
+  CONSTRAINT member_request_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT member_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT member_request_check CHECK ((num_nonnulls(monthly_before, monthly, month) =
+CASE kind
+    WHEN 'contribution'::text THEN 3
+    ELSE 0
+END))
+  CONSTRAINT member_request_check1 CHECK (((fields IS NOT NULL) = (kind = 'profile'::text)))
+  CONSTRAINT member_request_check2 CHECK (((ended_at IS NOT NULL) = (status <> 'waiting'::text)))
+  CONSTRAINT member_request_check3 CHECK ((num_nonnulls(decided_by, decided_by_name) =
+CASE
+    WHEN (status = ANY (ARRAY['approved'::text, 'declined'::text])) THEN 2
+    ELSE 0
+END))
+  CONSTRAINT member_request_check4 CHECK (((reason IS NOT NULL) = (status = 'declined'::text)))
+  CONSTRAINT member_request_kind_check CHECK ((kind = ANY (ARRAY['contribution'::text, 'profile'::text])))
+  CONSTRAINT member_request_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  CONSTRAINT member_request_monthly_before_check CHECK ((monthly_before >= 0))
+  CONSTRAINT member_request_monthly_check CHECK ((monthly >= 0))
+  CONSTRAINT member_request_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])))
+  INDEX CREATE INDEX member_request_by_member ON app.member_request USING btree (cooperative_id, member_id, created_at)
+  INDEX CREATE INDEX member_request_by_status ON app.member_request USING btree (cooperative_id, status, created_at)
+  INDEX CREATE UNIQUE INDEX member_request_waiting ON app.member_request USING btree (cooperative_id, member_id, kind) WHERE (status = 'waiting'::text)
+  POLICY asked_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (status = 'waiting'::text)))
+  POLICY decided_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status = 'waiting'::text)) WITH CHECK (
+CASE
+    WHEN ( SELECT app.is_member() AS is_member) THEN (status = 'withdrawn'::text)
+    ELSE (status = ANY (ARRAY['approved'::text, 'declined'::text]))
+END)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, ended_at, decided_by, decided_by_name, reason) TO coop_app
+
+TABLE app.member_status_change (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  change_id uuid NOT NULL
+  member_id uuid NOT NULL
+  from_status text NOT NULL
+  to_status text NOT NULL
+  reason text NOT NULL
+  changed_by uuid NOT NULL
+  changed_by_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT member_status_change_pkey PRIMARY KEY (cooperative_id, change_id)
+  CONSTRAINT member_status_change_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT member_status_change_reason_check CHECK ((reason <> ''::text))
+  INDEX CREATE INDEX member_status_change_of ON app.member_status_change USING btree (cooperative_id, member_id, changed_at DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.member_view (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  view_id uuid NOT NULL
+  login_id uuid NOT NULL
+  name text NOT NULL
+  shows jsonb NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT member_view_pkey PRIMARY KEY (cooperative_id, view_id)
+  CONSTRAINT member_view_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  INDEX CREATE UNIQUE INDEX member_view_named_once ON app.member_view USING btree (cooperative_id, login_id, lower(name))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (name, shows) TO coop_app
+
+TABLE app.membership_application (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  application_id uuid NOT NULL
+  number integer NOT NULL
+  status text NOT NULL DEFAULT 'waiting'::text
+  first_name text NOT NULL
+  last_name text NOT NULL
+  phone text NOT NULL
+  email text
+  address text
+  date_of_birth date
+  gender text
+  marital_status text
+  employment_status text
+  employer text
+  staff_number text
+  monthly_contribution bigint NOT NULL
+  next_of_kin_first_name text
+  next_of_kin_last_name text
+  next_of_kin_phone text
+  next_of_kin_relationship text
+  introduced_by text
+  note text
+  consent_version text NOT NULL
+  address_hash bytea
+  search_text text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  decided_at timestamp with time zone
+  decided_by uuid
+  decided_by_name text
+  reason text
+  member_id uuid
+  CONSTRAINT membership_application_pkey PRIMARY KEY (cooperative_id, application_id)
+  CONSTRAINT membership_application_cooperative_id_member_id_key UNIQUE (cooperative_id, member_id)
+  CONSTRAINT membership_application_cooperative_id_number_key UNIQUE (cooperative_id, number)
+  CONSTRAINT membership_application_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT membership_application_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT membership_application_check CHECK ((num_nonnulls(decided_at, decided_by, decided_by_name) =
+CASE status
+    WHEN 'waiting'::text THEN 0
+    ELSE 3
+END))
+  CONSTRAINT membership_application_check1 CHECK (((member_id IS NOT NULL) = (status = 'approved'::text)))
+  CONSTRAINT membership_application_check2 CHECK (((reason IS NOT NULL) = (status = 'declined'::text)))
+  CONSTRAINT membership_application_monthly_contribution_check CHECK ((monthly_contribution >= 0))
+  CONSTRAINT membership_application_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text])))
+  INDEX CREATE INDEX membership_application_by_network ON app.membership_application USING btree (cooperative_id, address_hash, created_at) WHERE (address_hash IS NOT NULL)
+  INDEX CREATE INDEX membership_application_by_phone ON app.membership_application USING btree (cooperative_id, phone)
+  INDEX CREATE INDEX membership_application_by_status ON app.membership_application USING btree (cooperative_id, status, number)
+  POLICY decided_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status = 'waiting'::text)) WITH CHECK ((status <> 'waiting'::text))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY swept FOR ALL TO coop_jobs USING (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, decided_at, decided_by, decided_by_name, reason, member_id) TO coop_app
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (status, address_hash, created_at, decided_at) TO coop_jobs
+  GRANT UPDATE (address_hash) TO coop_jobs
+
+TABLE app.nominee (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  number integer NOT NULL
+  first_name text
+  last_name text
+  relationship text
+  phone text
+  email text
+  address text
+  share_basis_points integer NOT NULL
+  CONSTRAINT nominee_pkey PRIMARY KEY (cooperative_id, member_id, number)
+  CONSTRAINT nominee_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT nominee_number_check CHECK (((number >= 1) AND (number <= 20)))
+  CONSTRAINT nominee_share_basis_points_check CHECK (((share_basis_points >= 1) AND (share_basis_points <= 10000)))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_delete AS RESTRICTIVE FOR DELETE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (first_name, last_name, relationship, phone, email, address, share_basis_points) TO coop_app
 
 TABLE app.notification (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1128,7 +1794,7 @@ TABLE app.officer_notification (owner coop_owner, row security forced)
   CONSTRAINT officer_notification_link_check CHECK ((link ~ '^/coop/'::text))
   CONSTRAINT officer_notification_type_check CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
   INDEX CREATE INDEX officer_notification_newest ON app.officer_notification USING btree (cooperative_id, created_at DESC, notification_id DESC)
-  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member()))) WITH CHECK (true)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   POLICY told FOR INSERT TO coop_platform WITH CHECK (true)
   GRANT INSERT, SELECT TO coop_app
@@ -1158,6 +1824,7 @@ TABLE app.opening_balances (owner coop_owner, row security forced)
   uploaded_by uuid NOT NULL
   uploaded_by_name text NOT NULL
   uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  loan_columns text[] NOT NULL DEFAULT '{}'::text[]
   CONSTRAINT opening_balances_pkey PRIMARY KEY (cooperative_id, opening_balances_id)
   CONSTRAINT opening_balances_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
   CONSTRAINT opening_balances_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -1179,7 +1846,7 @@ TABLE app.opening_balances_row (owner coop_owner, row security forced)
   cells text[] NOT NULL
   CONSTRAINT opening_balances_row_pkey PRIMARY KEY (cooperative_id, opening_balances_id, sheet, number)
   CONSTRAINT opening_balances_row_cooperative_id_opening_balances_id_fkey FOREIGN KEY (cooperative_id, opening_balances_id) REFERENCES app.opening_balances(cooperative_id, opening_balances_id)
-  CONSTRAINT opening_balances_row_sheet_check CHECK ((sheet = ANY (ARRAY['members'::text, 'ledger'::text])))
+  CONSTRAINT opening_balances_row_sheet_check CHECK ((sheet = ANY (ARRAY['members'::text, 'ledger'::text, 'loans'::text])))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY signed_grow_no_more AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK ((EXISTS ( SELECT
    FROM app.opening_balances o
@@ -1189,6 +1856,46 @@ TABLE app.opening_balances_row (owner coop_owner, row security forced)
   WHERE ((o.cooperative_id = opening_balances_row.cooperative_id) AND (o.opening_balances_id = opening_balances_row.opening_balances_id) AND (o.transaction_id IS NULL)))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
+
+TABLE app.penalty_day (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  looked_on date NOT NULL
+  CONSTRAINT penalty_day_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT penalty_day_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT, UPDATE TO coop_app
+
+TABLE app.penalty_waiver (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  waiver_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  status text NOT NULL
+  occurred_on date NOT NULL
+  due_on date[] NOT NULL
+  amount bigint NOT NULL
+  reason text NOT NULL
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  reversal_reason text
+  reversed_by_name text
+  reversed_at timestamp with time zone
+  CONSTRAINT penalty_waiver_pkey PRIMARY KEY (cooperative_id, waiver_id)
+  CONSTRAINT penalty_waiver_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT penalty_waiver_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT penalty_waiver_amount_check CHECK ((amount > 0))
+  CONSTRAINT penalty_waiver_check CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL))))
+  CONSTRAINT penalty_waiver_due_on_check CHECK ((cardinality(due_on) > 0))
+  CONSTRAINT penalty_waiver_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
+  INDEX CREATE INDEX penalty_waiver_by_loan ON app.penalty_waiver USING btree (cooperative_id, loan_id)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_waive AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, reversal_reason, reversed_by_name, reversed_at) TO coop_app
 
 TABLE app.pledge (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1259,6 +1966,20 @@ TABLE app.recovery_part (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (reversed_at) TO coop_app
 
+TABLE app.reminder_setting (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  remind_days_before integer NOT NULL DEFAULT 3
+  remind_overdue boolean NOT NULL DEFAULT true
+  remind_by_sms boolean NOT NULL DEFAULT false
+  remind_by_email boolean NOT NULL DEFAULT false
+  reminded_on date
+  CONSTRAINT reminder_setting_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT reminder_setting_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT reminder_setting_remind_days_before_check CHECK (((remind_days_before >= 0) AND (remind_days_before <= 14)))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT, UPDATE TO coop_app
+
 TABLE app.remittance (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   remittance_id uuid NOT NULL
@@ -1284,6 +2005,43 @@ TABLE app.remittance (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (reversal_reason) TO coop_app
+
+TABLE app.rescheduling (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  rescheduling_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  status text NOT NULL
+  occurred_on date NOT NULL
+  instalments integer NOT NULL
+  first_due_on date NOT NULL
+  annual_rate_basis_points integer NOT NULL
+  outstanding bigint NOT NULL
+  interest_owed bigint NOT NULL
+  reason text NOT NULL
+  recorded_by uuid NOT NULL
+  recorded_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  reversal_reason text
+  reversed_by_name text
+  reversed_at timestamp with time zone
+  CONSTRAINT rescheduling_pkey PRIMARY KEY (cooperative_id, rescheduling_id)
+  CONSTRAINT rescheduling_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT rescheduling_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT rescheduling_annual_rate_basis_points_check CHECK ((annual_rate_basis_points >= 0))
+  CONSTRAINT rescheduling_check CHECK ((first_due_on > occurred_on))
+  CONSTRAINT rescheduling_check1 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL))))
+  CONSTRAINT rescheduling_instalments_check CHECK (((instalments >= 1) AND (instalments <= 600)))
+  CONSTRAINT rescheduling_interest_owed_check CHECK ((interest_owed >= 0))
+  CONSTRAINT rescheduling_outstanding_check CHECK ((outstanding > 0))
+  CONSTRAINT rescheduling_status_check CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
+  INDEX CREATE UNIQUE INDEX rescheduling_once_a_day ON app.rescheduling USING btree (cooperative_id, loan_id, occurred_on) WHERE (status = 'posted'::text)
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_reschedule AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, reversal_reason, reversed_by_name, reversed_at) TO coop_app
 
 TABLE app.reversal_request (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1316,6 +2074,45 @@ TABLE app.reversal_request (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
+
+TABLE app.statement_link (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  link_id uuid NOT NULL
+  member_id uuid NOT NULL
+  transaction_id uuid
+  from_on date
+  to_on date
+  token_hash bytea NOT NULL
+  figures jsonb
+  made_by uuid NOT NULL
+  made_by_name text NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  expires_at timestamp with time zone NOT NULL
+  withdrawn_at timestamp with time zone
+  CONSTRAINT statement_link_pkey PRIMARY KEY (cooperative_id, link_id)
+  CONSTRAINT statement_link_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT statement_link_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT statement_link_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT statement_link_check CHECK ((num_nonnulls(from_on, to_on) =
+CASE
+    WHEN (transaction_id IS NULL) THEN 2
+    ELSE 0
+END))
+  CONSTRAINT statement_link_check1 CHECK (((figures IS NOT NULL) OR (withdrawn_at IS NOT NULL)))
+  CONSTRAINT statement_link_check2 CHECK ((expires_at > made_at))
+  CONSTRAINT statement_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  INDEX CREATE INDEX statement_link_by_token ON app.statement_link USING btree (token_hash)
+  INDEX CREATE INDEX statement_link_of_member ON app.statement_link USING btree (cooperative_id, member_id, made_at DESC)
+  INDEX CREATE INDEX statement_link_oldest ON app.statement_link USING btree (expires_at)
+  POLICY checked FOR SELECT TO coop_auth USING (true)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY swept FOR ALL TO coop_jobs USING (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (withdrawn_at) TO coop_app
+  GRANT SELECT (cooperative_id, transaction_id, token_hash, figures, made_at, expires_at, withdrawn_at) TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (expires_at, withdrawn_at) TO coop_jobs
 
 TABLE app.transaction (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1393,6 +2190,69 @@ TABLE app.transaction_decision (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
 
+TABLE app.transaction_proof (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  proof_id uuid NOT NULL
+  transaction_id uuid NOT NULL
+  member_id uuid NOT NULL
+  file_name text NOT NULL
+  media_type text NOT NULL
+  bytes integer NOT NULL
+  content bytea
+  sha256 bytea NOT NULL
+  added_by uuid NOT NULL
+  added_by_name text NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT transaction_proof_pkey PRIMARY KEY (cooperative_id, proof_id)
+  CONSTRAINT transaction_proof_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT transaction_proof_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT transaction_proof_bytes_check CHECK ((bytes > 0))
+  CONSTRAINT transaction_proof_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text])))
+  INDEX CREATE INDEX transaction_proof_by_transaction ON app.transaction_proof USING btree (cooperative_id, transaction_id, added_at)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY while_it_waits AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (content IS NOT NULL) AND (EXISTS ( SELECT
+   FROM app.transaction t
+  WHERE ((t.transaction_id = transaction_proof.transaction_id) AND (t.member_id = transaction_proof.member_id) AND (t.type = 'deposit'::text) AND (t.status = 'pending'::text) AND (NOT t.made_by_officer))))))
+  GRANT INSERT, SELECT TO coop_app
+
+TABLE app.write_off (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  write_off_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  status text NOT NULL
+  amount bigint NOT NULL
+  occurred_on date
+  reason text NOT NULL
+  releases_pledges boolean NOT NULL
+  approvals_needed integer NOT NULL
+  asked_by uuid NOT NULL
+  asked_by_name text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  movement_id uuid
+  from_provision bigint
+  decided_by_name text
+  decided_at timestamp with time zone
+  decided_reason text
+  CONSTRAINT write_off_pkey PRIMARY KEY (cooperative_id, write_off_id)
+  CONSTRAINT write_off_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT write_off_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT write_off_cooperative_id_movement_id_fkey FOREIGN KEY (cooperative_id, movement_id) REFERENCES app.loan_movement(cooperative_id, movement_id) DEFERRABLE INITIALLY DEFERRED
+  CONSTRAINT write_off_amount_check CHECK ((amount > 0))
+  CONSTRAINT write_off_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
+  CONSTRAINT write_off_check CHECK (((from_provision >= 0) AND (from_provision <= amount)))
+  CONSTRAINT write_off_check1 CHECK ((((status = 'pending'::text) = (decided_at IS NULL)) AND ((status = 'pending'::text) = (decided_by_name IS NULL))))
+  CONSTRAINT write_off_check2 CHECK ((((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (movement_id IS NOT NULL)) AND ((movement_id IS NULL) = (from_provision IS NULL))))
+  CONSTRAINT write_off_check3 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
+  CONSTRAINT write_off_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
+  INDEX CREATE INDEX write_off_waiting ON app.write_off USING btree (cooperative_id, asked_at) WHERE (status = 'pending'::text)
+  INDEX CREATE UNIQUE INDEX write_off_once ON app.write_off USING btree (cooperative_id, loan_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, movement_id, from_provision, decided_by_name, decided_at, decided_reason) TO coop_app
+
 TABLE app.year_closing (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   closing_id uuid NOT NULL
@@ -1429,8 +2289,10 @@ TABLE audit.event (owner coop_owner, row security forced)
   action text NOT NULL
   subject_id text
   request_id text NOT NULL
+  detail jsonb
   CONSTRAINT event_pkey PRIMARY KEY (cooperative_id, event_id)
   INDEX CREATE INDEX event_newest ON audit.event USING btree (cooperative_id, at DESC)
+  INDEX CREATE INDEX event_of_subject ON audit.event USING btree (cooperative_id, subject_id, at DESC) WHERE (subject_id IS NOT NULL)
   POLICY officers_read AS RESTRICTIVE FOR SELECT TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
@@ -1456,6 +2318,7 @@ TABLE ledger.account (owner ledger_owner, row security forced)
   CONSTRAINT account_check1 CHECK (((member_id IS NULL) OR (control_id IS NOT NULL)))
   CONSTRAINT account_class_check CHECK ((class = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text])))
   CONSTRAINT cash_is_an_asset CHECK (((NOT holds_cash) OR ((class = 'asset'::text) AND (NOT is_control))))
+  INDEX CREATE INDEX account_of_member ON ledger.account USING btree (cooperative_id, member_id) INCLUDE (account_id, account_type_id) WHERE (member_id IS NOT NULL)
   INDEX CREATE INDEX account_under_control ON ledger.account USING btree (cooperative_id, control_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_account AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
@@ -1854,6 +2717,107 @@ CREATE OR REPLACE FUNCTION app.coop_id()
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.coop_id', true), '')::uuid $function$
 
+-- app.empty_member_requests(): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION app.empty_member_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE app.member_request r SET note = NULL, fields = CASE WHEN r.fields IS NOT NULL THEN '[]'::jsonb END, reason = CASE WHEN r.reason IS NOT NULL THEN '…' END,
+      status = CASE r.status WHEN 'waiting' THEN 'withdrawn' ELSE r.status END, ended_at = coalesce(r.ended_at, clock_timestamp())
+    WHERE r.cooperative_id = NEW.cooperative_id AND r.member_id = NEW.member_id;
+  UPDATE app.transaction_proof p SET file_name = 'erased', content = NULL WHERE p.cooperative_id = NEW.cooperative_id AND p.member_id = NEW.member_id;
+  RETURN NULL;
+END $function$
+
+-- app.erase_member(p_member uuid, p_by uuid, p_by_name text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_coop uuid := platform.own_cooperative();
+  m app.member;
+  v_login uuid;
+  v_pseudonym text;
+  v_digits text;
+  v_names text[];
+  v_marks text[];
+  v_is_shared boolean;
+BEGIN
+  SELECT * INTO m FROM app.member o WHERE o.cooperative_id = v_coop AND o.member_id = p_member FOR UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no member %', p_member; END IF;
+  v_pseudonym := 'Former member ' || lpad(m.membership_number::text, 5, '0');
+  v_digits := right(regexp_replace(m.phone, '\D', '', 'g'), 10);
+  v_is_shared := EXISTS (SELECT FROM app.member o WHERE o.cooperative_id = v_coop AND o.member_id <> p_member
+    AND lower(o.first_name) = lower(m.first_name) AND lower(o.last_name) = lower(m.last_name));
+  v_names := ARRAY[m.first_name || ' ' || m.last_name, m.last_name || ' ' || m.first_name, m.last_name || ', ' || m.first_name];
+  v_marks := ARRAY(SELECT DISTINCT trim(mark) FROM unnest(ARRAY[
+      '+234' || v_digits, '234' || v_digits, '0' || v_digits, v_digits, m.email, m.address, m.profile_picture,
+      m.next_of_kin_first_name || ' ' || m.next_of_kin_last_name, m.next_of_kin_phone, m.next_of_kin_email, m.next_of_kin_address,
+      m.nominee_first_name || ' ' || m.nominee_last_name, m.nominee_phone, m.nominee_email, m.nominee_address]
+      || ARRAY(SELECT unnest(ARRAY[n.first_name || ' ' || n.last_name, n.phone, n.email, n.address]) FROM app.nominee n WHERE n.cooperative_id = v_coop AND n.member_id = p_member)) AS mark
+    -- Shorter ones would be found inside other words.
+    WHERE length(trim(mark)) >= 6 AND trim(mark) NOT IN (SELECT c.address FROM app.cooperative c WHERE c.cooperative_id = v_coop AND c.address IS NOT NULL));
+
+  -- Files as they were read: the row of this person, with all that its columns said.
+  UPDATE app.import_row r SET cells = array_fill(''::text, ARRAY[cardinality(r.cells)]), problems = '[]'
+    WHERE r.cooperative_id = v_coop AND cardinality(r.cells) > 0 AND (
+      (length(v_digits) = 10 AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE regexp_replace(cell, '\D', '', 'g') LIKE '%' || v_digits))
+      OR m.membershipno = ANY (r.cells)
+      OR (NOT v_is_shared AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE lower(trim(cell)) = lower(m.first_name))
+        AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE lower(trim(cell)) = lower(m.last_name))));
+  UPDATE app.opening_balances_row r SET cells = (
+      SELECT array_agg(CASE WHEN lower(trim(c)) IN (lower(m.first_name), lower(m.last_name), lower(v_names[1]), lower(v_names[2])) THEN v_pseudonym ELSE c END ORDER BY o)
+      FROM unnest(r.cells) WITH ORDINALITY AS u(c, o))
+    WHERE r.cooperative_id = v_coop AND m.membershipno = ANY (r.cells);
+
+  UPDATE app.deduction_line d SET name = v_pseudonym, staff_number = '' WHERE d.cooperative_id = v_coop AND d.member_id = p_member;
+  UPDATE app.deduction_return_line d SET name = v_pseudonym, staff_number = '' WHERE d.cooperative_id = v_coop AND d.member_id = p_member;
+  DELETE FROM app.employment e WHERE e.cooperative_id = v_coop AND e.member_id = p_member;
+  UPDATE app.loan l SET purpose = NULL, collateral = NULL, net_salary = NULL WHERE l.cooperative_id = v_coop AND l.member_id = p_member;
+  UPDATE app.loan_guarantor g SET member_name = v_pseudonym WHERE g.cooperative_id = v_coop AND g.member_id = p_member;
+  UPDATE app.loan_delivery d SET received_by = NULL WHERE d.cooperative_id = v_coop AND d.member_id = p_member;
+  UPDATE app.loan_document d SET file_name = 'erased', content = NULL, removed_at = coalesce(d.removed_at, clock_timestamp()), removed_by = coalesce(d.removed_by, p_by),
+    removed_by_name = coalesce(d.removed_by_name, p_by_name) WHERE d.cooperative_id = v_coop AND d.member_id = p_member;
+  UPDATE app.member_document d SET file_name = 'erased', content = NULL, removed_at = coalesce(d.removed_at, clock_timestamp()), removed_by = coalesce(d.removed_by, p_by),
+    removed_by_name = coalesce(d.removed_by_name, p_by_name) WHERE d.cooperative_id = v_coop AND d.member_id = p_member;
+  DELETE FROM app.member_photo f WHERE f.cooperative_id = v_coop AND f.member_id = p_member;
+  DELETE FROM app.nominee n WHERE n.cooperative_id = v_coop AND n.member_id = p_member;
+  UPDATE app.leaving_payee y SET name = CASE WHEN y.relationship IS NULL THEN v_pseudonym ELSE 'Nominee ' || y.number END, relationship = NULL, phone = NULL
+    WHERE y.cooperative_id = v_coop AND y.member_id = p_member;
+  UPDATE app.leaving v SET note = NULL WHERE v.cooperative_id = v_coop AND v.member_id = p_member;
+  UPDATE app.statement_link k SET figures = NULL, withdrawn_at = coalesce(k.withdrawn_at, clock_timestamp()) WHERE k.cooperative_id = v_coop AND k.member_id = p_member;
+  UPDATE app.membership_application p SET first_name = 'Former member', last_name = lpad(m.membership_number::text, 5, '0'), phone = '', email = NULL, address = NULL, date_of_birth = NULL, gender = NULL,
+      marital_status = NULL, employment_status = NULL, employer = NULL, staff_number = NULL, next_of_kin_first_name = NULL, next_of_kin_last_name = NULL, next_of_kin_phone = NULL,
+      next_of_kin_relationship = NULL, introduced_by = NULL, note = NULL, search_text = ''
+    WHERE p.cooperative_id = v_coop AND (p.member_id = p_member OR (p.status <> 'waiting' AND right(regexp_replace(p.phone, '\D', '', 'g'), 10) = v_digits));
+  UPDATE app.erasure_request r SET reason = NULL WHERE r.cooperative_id = v_coop AND r.member_id = p_member;
+  DELETE FROM app.notification n WHERE n.cooperative_id = v_coop AND n.member_id = p_member;
+  DELETE FROM platform.message g WHERE g.cooperative_id = v_coop AND g.recipient IN (m.phone, m.email);
+
+  PERFORM app.replace_everywhere(v_names, v_pseudonym, CASE WHEN v_is_shared THEN p_member END);
+  PERFORM app.replace_everywhere(v_marks, '…', NULL);
+
+  UPDATE app.cooperative c SET member_count = c.member_count - 1 WHERE c.cooperative_id = v_coop AND m.removed_at IS NULL;
+  UPDATE app.member o SET first_name = 'Former member', last_name = lpad(m.membership_number::text, 5, '0'), phone = '', email = NULL, address = NULL, date_of_birth = NULL,
+      gender = 'other', marital_status = '', employment_status = '', profile_picture = NULL,
+      next_of_kin_first_name = NULL, next_of_kin_last_name = NULL, next_of_kin_phone = NULL, next_of_kin_email = NULL, next_of_kin_address = NULL, next_of_kin_relationship = NULL,
+      nominee_first_name = NULL, nominee_last_name = NULL, nominee_phone = NULL, nominee_email = NULL, nominee_address = NULL, nominee_relationship = NULL,
+      roles = '{member}', search_text = lower(v_pseudonym), removed_at = coalesce(m.removed_at, now())
+    WHERE o.cooperative_id = v_coop AND o.member_id = p_member;
+
+  SELECT s.login_id INTO v_login FROM platform.membership s WHERE s.cooperative_id = v_coop AND s.member_id = p_member;
+  PERFORM platform.close_membership(p_member, 'member_erased');
+  DELETE FROM platform.session s WHERE s.cooperative_id = v_coop AND s.member_id = p_member;
+  -- A person who belongs to another society too keeps the login that he has there.
+  DELETE FROM platform.login l WHERE l.login_id = v_login AND l.kind = 'member' AND NOT EXISTS (SELECT FROM platform.membership s WHERE s.login_id = v_login);
+  RETURN v_pseudonym;
+END $function$
+
 -- app.fellow_members(p_ids uuid[], p_named text): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.fellow_members(p_ids uuid[], p_named text)
  RETURNS TABLE(member_id uuid, name text, membershipno text, status text)
@@ -1861,9 +2825,24 @@ CREATE OR REPLACE FUNCTION app.fellow_members(p_ids uuid[], p_named text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  SELECT m.member_id, m.first_name || ' ' || m.last_name, m.membershipno, m.status FROM app.member m
+  SELECT m.member_id, m.first_name || ' ' || m.last_name, m.membershipno,
+    CASE WHEN EXISTS (SELECT FROM app.leaving v WHERE v.cooperative_id = m.cooperative_id AND v.member_id = m.member_id AND v.status IN ('open', 'waiting')) THEN 'leaving' ELSE m.status END
+  FROM app.member m
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL
     AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named) $function$
+
+-- app.held_already(p_loan uuid, p_member uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.held_already(p_loan uuid, p_member uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(sum(p.held), 0)::bigint FROM app.loan_settlement s
+  JOIN app.loan n ON n.cooperative_id = s.cooperative_id AND n.loan_id = s.loan_id AND n.status IN ('submitted', 'approved')
+  JOIN app.pledge p ON p.cooperative_id = s.cooperative_id AND p.subject_id = s.settles AND p.member_id = p_member AND p.released_at IS NULL
+  JOIN app.account_type t ON t.cooperative_id = p.cooperative_id AND t.account_type_id = p.account_type_id AND t.is_default
+  WHERE s.cooperative_id = app.coop_id() AND s.loan_id = p_loan AND (NOT app.is_member() OR p_member = app.member_id()) $function$
 
 -- app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint)
@@ -1912,6 +2891,8 @@ BEGIN
   NEW.maker_id := CASE NEW.kind
     WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
     WHEN 'loan' THEN (SELECT l.recorded_by FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
+    WHEN 'write_off' THEN (SELECT w.asked_by FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
+    WHEN 'leaving' THEN (SELECT v.asked_by FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
   NEW.alone := NOT EXISTS (SELECT FROM app.member m
     WHERE m.cooperative_id = NEW.cooperative_id AND 'admin' = ANY (m.roles) AND m.status = 'active' AND m.removed_at IS NULL);
@@ -1938,6 +2919,21 @@ CREATE OR REPLACE FUNCTION app.member_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.member_id', true), '')::uuid $function$
+
+-- app.mentions(p_text text, p_needles text[]): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION app.mentions(p_text text, p_needles text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_needle text; v_text text := lower(p_text);
+BEGIN
+  FOREACH v_needle IN ARRAY p_needles LOOP
+    IF position(lower(v_needle) IN v_text) > 0 THEN RETURN true; END IF;
+  END LOOP;
+  RETURN false;
+END $function$
 
 -- app.officer_count(): owner coop_owner, callers coop_app, ledger_owner
 CREATE OR REPLACE FUNCTION app.officer_count()
@@ -2005,29 +3001,39 @@ CREATE OR REPLACE FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_nam
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 DECLARE
+  v_loans uuid[];
   v_accounts uuid[];
 BEGIN
+  -- The ledger's head first, as it is held by everybody who moves a loan: of two who renew, the second sees what the first did.
+  PERFORM ledger.floors_from_pledges(app.coop_id(), '{}');
+  SELECT p_loans || coalesce(array_agg(s.loan_id), '{}') INTO v_loans FROM app.loan_settlement s WHERE s.cooperative_id = app.coop_id() AND s.settles = ANY (p_loans);
   WITH standing AS (
-    SELECT p.pledge_id, CASE
+    SELECT p.pledge_id, p.subject_id, p.account_id, CASE
         WHEN l.status NOT IN ('submitted', 'approved', 'active') OR l.paid_principal >= l.principal OR (p.kind = 'guarantee' AND g.loan_id IS NULL) THEN 0
-        ELSE app.held_of(p.amount, l.principal, l.paid_principal - d.principal, d.drawn) END AS held,
+        ELSE app.held_of(p.amount, l.principal, l.paid_principal - d.principal, d.drawn) END AS wanted,
       l.status, l.paid_principal, d.drawn
     FROM app.pledge p
     JOIN app.loan l ON l.cooperative_id = p.cooperative_id AND l.loan_id = p.subject_id
     LEFT JOIN app.loan_guarantor g ON g.cooperative_id = p.cooperative_id AND g.loan_id = p.subject_id AND g.pledge_id = p.pledge_id AND g.status = 'accepted'
     CROSS JOIN LATERAL (SELECT coalesce(sum(d.principal), 0)::bigint AS principal, coalesce(sum(d.amount) FILTER (WHERE d.pledge_id = p.pledge_id), 0)::bigint AS drawn
       FROM app.recovery_part d WHERE d.cooperative_id = p.cooperative_id AND d.loan_id = p.subject_id AND d.kind = p.kind AND d.reversed_at IS NULL) d
-    WHERE p.cooperative_id = app.coop_id() AND p.subject_id = ANY (p_loans)),
+    WHERE p.cooperative_id = app.coop_id()
+      AND (p.subject_id = ANY (v_loans) OR p.subject_id IN (SELECT s.settles FROM app.loan_settlement s WHERE s.cooperative_id = app.coop_id() AND s.loan_id = ANY (v_loans)))),
+  holding AS (
+    SELECT n.*, CASE WHEN n.status IN ('submitted', 'approved') THEN greatest(n.wanted - coalesce((SELECT sum(o.wanted + o.drawn) FROM standing o
+          JOIN app.loan_settlement s ON s.cooperative_id = app.coop_id() AND s.loan_id = n.subject_id AND s.settles = o.subject_id
+        WHERE o.account_id = n.account_id AND o.wanted > 0), 0), 0)::bigint ELSE n.wanted END AS held
+    FROM standing n WHERE n.subject_id = ANY (v_loans)),
   renewed AS (
     UPDATE app.pledge p SET held = s.held,
-      released_at = CASE WHEN s.held = 0 THEN coalesce(p.released_at, clock_timestamp()) END,
-      released_by = CASE WHEN s.held = 0 THEN coalesce(p.released_by, p_by) END,
-      released_by_name = CASE WHEN s.held = 0 THEN coalesce(p.released_by_name, p_by_name) END,
-      released_reason = CASE WHEN s.held = 0 THEN coalesce(p.released_reason, CASE
+      released_at = CASE WHEN s.wanted = 0 THEN coalesce(p.released_at, clock_timestamp()) END,
+      released_by = CASE WHEN s.wanted = 0 THEN coalesce(p.released_by, p_by) END,
+      released_by_name = CASE WHEN s.wanted = 0 THEN coalesce(p.released_by_name, p_by_name) END,
+      released_reason = CASE WHEN s.wanted = 0 THEN coalesce(p.released_reason, CASE
         WHEN s.drawn > 0 AND s.status = 'active' THEN 'It was used for the loan'
         WHEN s.status = 'completed' OR s.paid_principal > 0 AND s.status = 'active' THEN 'The loan is repaid' WHEN s.status = 'rejected' THEN 'The loan was rejected'
-        WHEN s.status = 'withdrawn' THEN 'The application was withdrawn' ELSE 'Another guarantor stands for the loan' END) END
-    FROM standing s WHERE p.cooperative_id = app.coop_id() AND p.pledge_id = s.pledge_id AND (p.held, p.released_at IS NULL) IS DISTINCT FROM (s.held, s.held > 0)
+        WHEN s.status = 'withdrawn' THEN 'The application was withdrawn' WHEN s.status = 'written_off' THEN 'The loan was written off' ELSE 'Another guarantor stands for the loan' END) END
+    FROM holding s WHERE p.cooperative_id = app.coop_id() AND p.pledge_id = s.pledge_id AND (p.held, p.released_at IS NULL) IS DISTINCT FROM (s.held, s.wanted > 0)
     RETURNING p.account_id)
   SELECT array_agg(DISTINCT account_id) INTO v_accounts FROM renewed;
   IF v_accounts IS NOT NULL THEN PERFORM ledger.floors_from_pledges(app.coop_id(), v_accounts); END IF;
@@ -2061,6 +3067,42 @@ BEGIN
   RETURN NULL;
 END $function$
 
+-- app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_coop uuid := platform.own_cooperative();
+  v_column record;
+  v_which text;
+BEGIN
+  FOR v_column IN
+    SELECT format('%I.%I', n.nspname, t.relname) AS relation, t.relname, a.attname AS name, a.atttypid::regtype::text AS type,
+      EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'member_id' AND NOT o.attisdropped) AS is_members
+    FROM pg_attribute a JOIN pg_class t ON t.oid = a.attrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+    WHERE n.nspname IN ('app', 'audit') AND t.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+      AND a.atttypid::regtype::text IN ('text', 'jsonb', 'text[]')
+      AND EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'cooperative_id' AND NOT o.attisdropped)
+      -- The society's own name and address are not the member's, and his own row is written by itself.
+      AND t.relname NOT IN ('cooperative', 'member')
+  LOOP
+    CONTINUE WHEN p_member IS NOT NULL AND NOT v_column.is_members;
+    v_which := CASE WHEN p_member IS NULL THEN '' ELSE ' AND t.member_id = $4' END
+      -- Adopted minutes are the society's record of a meeting and stay as they were adopted.
+      || CASE WHEN v_column.relname = 'meeting' THEN ' AND t.adopted_at IS NULL' ELSE '' END;
+    EXECUTE CASE v_column.type
+      WHEN 'text' THEN format('UPDATE %s t SET %2$I = app.without_person(t.%2$I, $2, $3) WHERE t.cooperative_id = $1 AND app.mentions(t.%2$I, $2)%3$s', v_column.relation, v_column.name, v_which)
+      WHEN 'jsonb' THEN format('UPDATE %s t SET %2$I = app.without_person(t.%2$I::text, $2, $3)::jsonb WHERE t.cooperative_id = $1 AND app.mentions(t.%2$I::text, $2)%3$s', v_column.relation, v_column.name, v_which)
+      ELSE format('UPDATE %s t SET %2$I = (SELECT array_agg(app.without_person(c, $2, $3) ORDER BY o) FROM unnest(t.%2$I) WITH ORDINALITY AS u(c, o))
+        WHERE t.cooperative_id = $1 AND app.mentions(array_to_string(t.%2$I, chr(10)), $2)%3$s', v_column.relation, v_column.name, v_which)
+      END USING v_coop, p_needles, p_substitute, p_member;
+  END LOOP;
+  UPDATE platform.message g SET body = app.without_person(g.body, p_needles, p_substitute), subject = app.without_person(g.subject, p_needles, p_substitute)
+    WHERE p_member IS NULL AND g.cooperative_id = v_coop AND (app.mentions(g.body, p_needles) OR app.mentions(g.subject, p_needles));
+END $function$
+
 -- app.shares_a_loan(p_member uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.shares_a_loan(p_member uuid)
  RETURNS boolean
@@ -2081,6 +3123,51 @@ AS $function$
   UPDATE app.loan_guarantor g SET status = 'replaced' FROM app.loan_guarantor n
   WHERE g.cooperative_id = app.coop_id() AND g.loan_id = p_loan AND n.cooperative_id = g.cooperative_id AND n.loan_id = g.loan_id
     AND n.member_id = app.member_id() AND n.status = 'accepted' AND n.replaces = g.member_id $function$
+
+-- app.stored_about(p_member uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.stored_about(p_member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_coop uuid := app.coop_id();
+  v_table record;
+  v_rows jsonb;
+  v_all jsonb := '{}';
+BEGIN
+  IF v_coop IS NULL OR (app.is_member() AND p_member IS DISTINCT FROM app.member_id()) THEN
+    RAISE EXCEPTION 'not the own records' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  FOR v_table IN
+    SELECT t.relname AS name, format('%I.%I', n.nspname, t.relname) AS relation,
+      ARRAY(SELECT b.attname::text FROM pg_attribute b WHERE b.attrelid = t.oid AND b.attnum > 0 AND NOT b.attisdropped
+        AND (b.atttypid = 'bytea'::regtype OR b.attname IN ('cooperative_id', 'search_text'))) AS hidden
+    FROM pg_class t JOIN pg_namespace n ON n.oid = t.relnamespace
+    JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'member_id' AND NOT a.attisdropped
+    WHERE n.nspname = 'app' AND t.relkind IN ('r', 'p') ORDER BY t.relname
+  LOOP
+    EXECUTE format('SELECT jsonb_agg(to_jsonb(t) - $3) FROM %s t WHERE t.cooperative_id = $1 AND t.member_id = $2', v_table.relation) INTO v_rows USING v_coop, p_member, v_table.hidden;
+    IF v_rows IS NOT NULL THEN v_all := v_all || jsonb_build_object(v_table.name, v_rows); END IF;
+  END LOOP;
+  RETURN v_all;
+END $function$
+
+-- app.without_person(p_text text, p_needles text[], p_substitute text): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION app.without_person(p_text text, p_needles text[], p_substitute text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_needle text; v_text text := p_text;
+BEGIN
+  FOREACH v_needle IN ARRAY p_needles LOOP
+    v_text := regexp_replace(v_text, regexp_replace(v_needle, '(\W)', '\\\1', 'g'), replace(p_substitute, '\', '\\'), 'gi');
+  END LOOP;
+  RETURN v_text;
+END $function$
 
 -- ledger.deposits_follow(): owner ledger_owner, callers nobody else
 CREATE OR REPLACE FUNCTION ledger.deposits_follow()
@@ -2198,6 +3285,40 @@ BEGIN
     joined := joined || coalesce(octet_length(convert_to(part, 'UTF8'))::text, '-') || ':' || coalesce(part, '');
   END LOOP;
   RETURN joined;
+END $function$
+
+-- ledger.member_lines(p_member uuid, p_from date, p_to date): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.member_lines(p_member uuid, p_from date, p_to date)
+ RETURNS TABLE(account_id uuid, entry_id uuid, source_entry_id uuid, entry_no bigint, effective_on date, line integer, kind text, is_reversal boolean, receipt_number text, debit bigint, credit bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE v_coop uuid := app.coop_id();
+BEGIN
+  IF v_coop IS NULL OR (app.is_member() AND p_member IS DISTINCT FROM app.member_id()) THEN
+    RAISE EXCEPTION 'not the own accounts' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN QUERY
+    WITH own AS (
+      SELECT a.account_id FROM ledger.account a WHERE a.cooperative_id = v_coop AND a.member_id = p_member
+      UNION SELECT l.account_id FROM app.loan l WHERE l.cooperative_id = v_coop AND l.member_id = p_member AND l.account_id IS NOT NULL),
+    moved AS (
+      SELECT o.account_id, p.entry_id, p.line::int AS line, p.amount AS debit, 0::bigint AS credit
+        FROM own o JOIN ledger.posting p ON p.cooperative_id = v_coop AND p.debit_id = o.account_id
+      UNION ALL
+      SELECT o.account_id, p.entry_id, p.line::int, 0::bigint, p.amount FROM own o JOIN ledger.posting p ON p.cooperative_id = v_coop AND p.credit_id = o.account_id),
+    dated AS (
+      SELECT v.*, e.entry_no, e.effective_on, e.kind, e.reverses_id, e.hash FROM moved v
+      JOIN ledger.entry e ON e.cooperative_id = v_coop AND e.entry_id = v.entry_id WHERE e.effective_on <= p_to)
+    SELECT o.account_id, NULL::uuid, NULL::uuid, NULL::bigint, NULL::date, NULL::int, NULL::text, false, NULL::text,
+      coalesce(sum(d.debit), 0)::bigint, coalesce(sum(d.credit), 0)::bigint
+      FROM own o LEFT JOIN dated d ON d.account_id = o.account_id AND d.effective_on < p_from GROUP BY o.account_id
+    UNION ALL
+    SELECT d.account_id, d.entry_id, coalesce(d.reverses_id, d.entry_id), d.entry_no, d.effective_on, d.line, d.kind, d.reverses_id IS NOT NULL,
+      d.entry_no || '-' || substr(encode(d.hash, 'hex'), 1, 10), d.debit, d.credit
+      FROM dated d WHERE d.effective_on >= p_from;
 END $function$
 
 -- ledger.open_books(p_coop uuid, p_begin date): owner ledger_owner, callers coop_app
@@ -2562,4 +3683,26 @@ CREATE OR REPLACE FUNCTION platform.rename_cooperative_login(p_name text)
 AS $function$
 BEGIN
   UPDATE platform.login l SET name = p_name WHERE l.kind = 'cooperative' AND l.cooperative_id = platform.own_cooperative();
+END $function$
+
+-- platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_coop uuid := platform.own_cooperative();
+BEGIN
+  PERFORM FROM platform.membership m WHERE m.cooperative_id = v_coop AND m.member_id = ANY (p_members) ORDER BY m.member_id FOR UPDATE;
+  DELETE FROM platform.code c USING platform.membership m
+    WHERE m.cooperative_id = v_coop AND m.member_id = ANY (p_members) AND m.confirmed_at IS NULL
+      AND c.login_id = m.login_id AND c.purpose = 'activation' AND c.cooperative_id = v_coop AND c.member_id = m.member_id;
+  RETURN QUERY
+    INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at)
+      SELECT given.code, m.login_id, 'activation', v_coop, m.member_id, given.hash, p_expires
+      FROM unnest(p_members, p_codes, p_code_hashes) AS given(member, code, hash)
+      JOIN platform.membership m ON m.cooperative_id = v_coop AND m.member_id = given.member
+      WHERE m.confirmed_at IS NULL
+    RETURNING code.member_id;
 END $function$

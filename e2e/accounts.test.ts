@@ -515,7 +515,7 @@ test('a member finds his own record, his menu and his sidebar', async ({ page })
 test('an officer’s sidebar stands in its order', async ({ page }) => {
   await logIn(page, await register({ status: 'active' }))
   expect(await linesOf(page.getByRole('complementary'))).toEqual([
-    'Dashboard', 'Member Management', 'Financial Operations', 'Configuration', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Reports', 'Governance', 'Notifications', 'Settings',
+    'Dashboard', 'Member Management', 'Financial Operations', 'Configuration', 'Money', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Reports', 'Governance', 'Notifications', 'Settings',
   ])
 })
 

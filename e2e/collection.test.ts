@@ -127,22 +127,23 @@ async function postedOf(page: Page): Promise<number> {
 
 /** Whether the members are on this device for a time without a network. */
 async function isSheetKept(page: Page): Promise<boolean> {
-  return page.evaluate(
-    () =>
-      new Promise<boolean>((done, fail) => {
-        const opening = indexedDB.open('ajose-offline')
-        opening.onerror = () => fail(new Error('the database does not open'))
-        opening.onsuccess = () => {
-          const database = opening.result
-          const reading = database.transaction('answers').objectStore('answers').get('last')
-          reading.onsuccess = () => {
-            database.close()
-            const saved = reading.result as { state: { queries: { queryKey: unknown[]; state: { data?: unknown } }[] } } | undefined
-            done(saved?.state.queries.some(({ queryKey, state }) => queryKey.includes('sheet') && state.data !== undefined) ?? false)
-          }
-        }
-      }),
-  )
+  return page.evaluate(async () => {
+    // Opening it would make it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'ajose-offline')) return false
+    return await new Promise<boolean>((done, fail) => {
+      const opening = indexedDB.open('ajose-offline')
+      opening.addEventListener('error', () => fail(new Error('the database does not open')))
+      opening.addEventListener('success', () => {
+        const database = opening.result
+        const reading = database.transaction('answers').objectStore('answers').get('last')
+        reading.addEventListener('success', () => {
+          database.close()
+          const saved = reading.result as { answers: { key: unknown[]; data?: unknown }[] } | undefined
+          done(saved?.answers.some(({ key, data }) => key.includes('sheet') && data !== undefined) ?? false)
+        })
+      })
+    })
+  })
 }
 
 function figure(page: Page, label: string) {

@@ -27,7 +27,7 @@ const logins = {
 type Who = keyof typeof logins
 
 /** Files of the page itself; anything else would be a call that left the browser. */
-const files = /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.svg|theme\.js|manifest\.webmanifest)$/
+const files = /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login|join)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.svg|theme\.js|manifest\.webmanifest)$/
 
 /** A page of a browser of its own, and what it asked for or complained of that it should not have. */
 async function newPage(browser: Browser, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<{ page: Page; wrong: string[] }> {
@@ -226,7 +226,7 @@ test('what needs a server is refused in one sentence', async ({ browser }) => {
   expect(wrong).toEqual([])
 })
 
-const ids: Record<string, string> = { $cooperativeId: '00000002-0000-4000-8000-000000000001', $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001', $loanId: '00000009-0000-4000-8000-000000000001', $report: 'balance-sheet', $entryId: '0000000e-0000-4000-8000-000000900000' }
+const ids: Record<string, string> = { $code: 'AJO-DEM234', $cooperativeId: '00000002-0000-4000-8000-000000000001', $memberId: '00000001-0000-4000-8000-000000000004', $meetingId: '00000006-0000-4000-8000-000000000001', $loanId: '00000009-0000-4000-8000-000000000001', $report: 'balance-sheet', $entryId: '0000000e-0000-4000-8000-000000900000' }
 /** Pages that lead elsewhere for whoever is signed in to an active society, or on a browser that is no installed app. */
 const leadsAway = ['/pending-verification', '/pwa', '/pwa-full']
 /** The sample society has no employer, and so nothing that these could show. */

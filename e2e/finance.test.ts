@@ -55,6 +55,15 @@ test('a member asks for his money on a phone, an officer approves it, and the me
   await expect(own.getByText('Waiting').last()).toBeVisible()
 
   const page = await officerPage(browser)
+  // It waits for the officer where he begins, and is one press away.
+  await page.goto(`${server.url}/coop/dashboard`)
+  await expectClean(page, 'what waits on the dashboard')
+  await page.getByRole('link', { name: '1 approval to give' }).click()
+  await expect(page.getByRole('table', { name: 'What waits for approval' })).toContainText('1,500.00')
+  await page.goto(`${server.url}/coop/financial-operations/money`)
+  await page.getByText('Show as table').click()
+  await expect(page.getByRole('table', { name: /^Money in and out of the last 12 months/ }).getByRole('row')).toHaveCount(13)
+  await expectClean(page, 'the money of the society')
   await page.goto(`${server.url}/coop/financial-operations/transactions?status=pending`)
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('dialog', { name: 'Withdrawal' }).getByRole('button', { name: 'Approve ₦1,500.00' }).click()

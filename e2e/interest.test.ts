@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -45,6 +46,38 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
   await expect(page.getByRole('row').filter({ hasText: 'Ordinary savings' })).toContainText('Reversed')
   await page.getByRole('tab', { name: 'Work out' }).click()
   await expect(page.getByRole('button', { name: 'Post interest' })).toBeEnabled()
+})
+
+test('an officer has interest on loans counted as it is earned, posts a month end and reverses it', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser)
+  await page.goto(`${server.url}/coop/financial-operations/interest?tab=loans`)
+  await expect(page.getByText('Interest on loans is income when it is paid')).toBeVisible()
+  await expectClean(page, 'interest on loans by cash')
+  await page.getByRole('link', { name: 'Change the setting' }).click()
+  await page.getByLabel('Interest on loans is income').selectOption('accrual')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Settings changed')).toBeVisible()
+
+  await page.goto(`${server.url}/coop/financial-operations/interest?tab=loans`)
+  const loans = page.getByRole('table', { name: 'Interest loan by loan' })
+  await expect(loans.getByRole('row').filter({ hasText: member.name })).toContainText('₦')
+  await expectClean(page, 'interest on loans worked out')
+  await page.getByRole('button', { name: 'Post interest' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Post interest on loans for / })
+  await expect(dialog).toContainText('is earned and not paid')
+  await expectClean(page, 'posting interest on loans')
+  await dialog.getByRole('button', { name: 'Post interest' }).click()
+  await expect(dialog).toBeHidden()
+  const posted = page.getByRole('table', { name: 'Posted interest on loans' })
+  await expect(posted.getByRole('row').nth(1)).toContainText('Posted')
+  await posted.getByRole('button', { name: /^Actions for / }).first().click()
+  await page.getByRole('menuitem', { name: 'Reverse' }).click()
+  const question = page.getByRole('dialog', { name: 'Reverse this interest?' })
+  await question.getByLabel('Reason').fill('The wrong month')
+  await question.getByRole('button', { name: 'Reverse interest' }).click()
+  await expect(question).toBeHidden()
+  await expect(posted.getByRole('row').nth(1)).toContainText('Reversed')
 })
 
 test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees his own', async ({ browser }) => {
@@ -114,11 +147,7 @@ test('afterwards the books prove themselves', async () => {
 
 async function officerPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
-  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard$/)
+  await logInOfficer(page, server, 'AJO-DEM234', 'sample-treasurer')
   return page
 }
 

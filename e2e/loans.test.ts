@@ -1,6 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { addDays, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -14,6 +17,8 @@ test.afterAll(() => server.stop())
 
 const laptop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
+/** The month of which the last day is still to come. */
+const month = periodOf(addDays(dayIn(new Date()), 1))
 
 test('a loan is approved, paid out, repaid, corrected and settled, and the member sees each step on his phone', async ({ browser }) => {
   test.setTimeout(400_000)
@@ -70,10 +75,10 @@ test('a member sees on his phone what is left of his loan and what became of eac
   await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })
 
-test('a member is told why not and from when, saves more, and borrows with two guarantors who accept on their phones', async ({ browser }) => {
+test('a member is told why not and from when, saves more, borrows with two guarantors who accept on their phones, pays from her salary, and settles early', async ({ browser }) => {
   test.setTimeout(500_000)
   const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  const token = await tokenOf('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' })
+  const token = await officerToken(server)
   const [bisi, kola, hauwa] = await registered(token, ['Bisi', 'Kola', 'Hauwa'])
   for (const [person, amount] of [[bisi, 20_000], [kola, 50_000], [hauwa, 45_000]] as const) await asked('/financial/transactions', { type: 'deposit', memberId: person.memberid, amount }, token)
   const [own, kolas, hauwas] = [await onPhone(browser, bisi), await onPhone(browser, kola), await onPhone(browser, hauwa)]
@@ -130,21 +135,41 @@ test('a member is told why not and from when, saves more, and borrows with two g
   await office.getByRole('dialog', { name: 'Approve this loan?' }).getByRole('button', { name: 'Approve ₦60,000.00' }).click()
   await drawer.getByRole('link', { name: 'Open the loan to pay it out' }).click()
   await office.getByRole('button', { name: 'Pay out' }).click()
-  await office.getByRole('dialog', { name: 'Pay out the loan' }).getByRole('button', { name: 'Pay out ₦60,000.00' }).click()
+  const payOut = office.getByRole('dialog', { name: 'Pay out the loan' })
+  await payOut.getByLabel('First instalment due').fill(lastDayOf(month))
+  await payOut.getByRole('button', { name: 'Pay out ₦60,000.00' }).click()
   await expect(office.getByRole('table', { name: 'Schedule' })).toBeVisible()
   await expectClean(office, 'a loan with its guarantors')
+  await expectBooks(office)
+  const loan = office.url()
   await repay(office, '30,000', 'Record ₦30,000.00')
   await expectBooks(office)
   // What came back is free again: half of the principal, half of the pledge.
   await kolas.reload()
   await expect(figure(kolas, 'Tied up for others')).toContainText('₦15,000.00')
   await expect(figure(kolas, 'Free to pledge')).toContainText('₦35,000.00')
+
+  const instalment = await deduct(office, token, bisi)
+  await office.goto(loan)
+  await expect(office.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'from salary' })).toContainText(instalment)
+  await expectBooks(office)
+
+  await office.getByRole('button', { name: 'Settle today' }).click()
+  await office.getByRole('dialog', { name: 'Settle this loan today?' }).getByRole('button', { name: /^Record ₦/ }).click()
+  await expect(figure(office, 'Next instalment')).toContainText('fully repaid')
+  await own.reload()
+  await expect(own.getByText('Completed', { exact: true })).toBeVisible()
+  for (const phoneOf of [kolas, hauwas]) {
+    await phoneOf.reload()
+    await expect(figure(phoneOf, 'Tied up for others')).toContainText('₦0.00')
+  }
+  await expectBooks(office)
 })
 
 test('what is late is recovered from the borrower and his guarantors after a look at from whom how much, and reversed as one', async ({ browser }) => {
   test.setTimeout(300_000)
   const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  const token = await tokenOf('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' })
+  const token = await officerToken(server)
   const loanId = await lateLoan(browser, token)
   await office.goto(`${server.url}/coop/loan-management/${loanId}`)
   await office.getByRole('button', { name: 'Recover', exact: true }).click()
@@ -167,6 +192,85 @@ test('what is late is recovered from the borrower and his guarantors after a loo
   await dialog.getByRole('button', { name: /^Reverse ₦/ }).click()
   await expect(dialog).toBeHidden()
   await expect(office.getByText('Reversed by').last()).toContainText('He came back and paid')
+  await expectBooks(office)
+})
+
+test('a loan that will not come back is written off with a second look, paid in part afterwards, and taken back', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  const token = await officerToken(server)
+  const loanId = await lateLoan(browser, token, ['Lost', 'Bola', 'Femi'], 3)
+  await office.goto(`${server.url}/coop/loan-management/${loanId}`)
+  await office.getByRole('button', { name: 'More' }).click()
+  await office.getByRole('menuitem', { name: 'Write off' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Write off the loan' })
+  await expect(drawer.getByText('could still be taken')).toBeVisible()
+  await expectClean(office, 'what would be written off')
+  await drawer.getByLabel('Reason').fill('Left the district')
+  await drawer.getByRole('button', { name: 'Ask to write off ₦60,000.00' }).click()
+  await expect(drawer.getByText('Recover it first, or tick that it is let go.')).toBeVisible()
+  await drawer.getByLabel('Let it go: whoever stands for this loan is released').check()
+  await drawer.getByRole('button', { name: 'Ask to write off ₦60,000.00' }).click()
+  await expect(drawer).toBeHidden()
+
+  await office.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
+  await office.getByRole('row', { name: /Write-off of a loan/ }).getByRole('link', { name: 'Write-off of a loan' }).click()
+  await expect(office).toHaveURL(new RegExp(loanId))
+  await office.getByRole('button', { name: 'Approve the write-off of ₦60,000.00' }).click()
+  await expect(office.getByText('Written off', { exact: true }).first()).toBeVisible()
+  await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
+  await expectClean(office, 'a loan that is written off')
+  await expectBooks(office)
+
+  await repay(office, '10,000', 'Record ₦10,000.00')
+  await expect(figure(office, 'Still unpaid')).toContainText('₦50,000.00')
+  await office.getByRole('row', { name: /Paid after the write-off/ }).getByRole('button', { name: 'Reverse' }).click()
+  const undo = office.getByRole('dialog', { name: 'Reverse this repayment?' })
+  await undo.getByLabel('Reason').fill('Of another member')
+  await undo.getByRole('button', { name: 'Reverse ₦10,000.00' }).click()
+  await expect(undo).toBeHidden()
+  await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
+  await office.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'Written off' }).getByRole('button', { name: 'Reverse' }).click()
+  const back = office.getByRole('dialog', { name: 'Take the write-off back?' })
+  await back.getByLabel('Reason').fill('He came back')
+  await back.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
+  await expect(back).toBeHidden()
+  await expect(figure(office, 'Left to repay')).toContainText('₦60,000.00')
+  await expectBooks(office)
+})
+
+test('a late loan is given new terms after a look at the old beside the new, and they are taken back', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  await office.goto(`${server.url}/coop/loan-management?overdue=true`)
+  await office.getByRole('link', { name: 'Lost Guarded' }).first().click()
+  await expect(figure(office, 'Left to repay')).toContainText('₦60,000.00')
+  await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
+  await office.getByRole('button', { name: 'More' }).click()
+  await office.getByRole('menuitem', { name: 'Reschedule' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Reschedule the loan' })
+  await drawer.getByLabel('Instalments from then on').fill('0')
+  await expect(drawer.getByText('Enter a whole number from 1 to 600')).toBeVisible()
+  await drawer.getByLabel('Instalments from then on').fill('12')
+  await drawer.getByLabel('Yearly rate, percent').fill('6')
+  await expect(drawer.getByText('in 12 instalments of about')).toBeVisible()
+  await expect(drawer.getByRole('table', { name: 'What is still to pay, before and now' }).getByRole('row')).toHaveCount(14)
+  await expectClean(office, 'old and new terms')
+  await drawer.getByRole('button', { name: 'Give new terms' }).click()
+  await expect(drawer.getByText('Give the reason')).toBeVisible()
+  await drawer.getByLabel('Reason').fill('She lost her stall')
+  await drawer.getByRole('button', { name: 'Give new terms' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(office.getByText('Rescheduled', { exact: true })).toBeVisible()
+  await expect(figure(office, 'Overdue')).toContainText('₦0.00')
+  await expectClean(office, 'a rescheduled loan')
+  await expectBooks(office)
+  await office.getByRole('button', { name: 'Take back' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Take these terms back?' })
+  await dialog.getByLabel('Reason').fill('Of another loan')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
   await expectBooks(office)
 })
 
@@ -194,9 +298,28 @@ async function expectBooks(office: Page): Promise<void> {
   await office.goto(back)
 }
 
+/** Her employer is asked for the month, sends back what it deducted, and the office posts it. Answers what of it was for the loan. */
+async function deduct(office: Page, token: string, { memberid }: Registered): Promise<string> {
+  const { id: employerId } = (await asked('/financial/employers', { name: 'Guarded Mills', code: 'GM-1' }, token)) as { id: string }
+  await asked(`/financial/members/${memberid}/employer`, { employerId, staffNumber: 'B1', from: '2025-02-01' }, token, 'PUT')
+  const schedule = (await asked('/financial/deductions/schedules', { employerId, period: month }, token)) as { id: string; loans: number; total: number }
+  // What was paid ahead is more than this month's principal, so its interest is asked for alone: 1 % of 30,000.
+  expect(schedule.loans).toBe(300)
+  await office.goto(`${server.url}/coop/financial-operations/deductions/${schedule.id}`)
+  await office.getByRole('button', { name: 'Mark as sent' }).click()
+  await office.getByRole('dialog', { name: 'Mark this schedule as sent?' }).getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(office.getByText(/sent by/)).toBeVisible()
+  await office.getByRole('tab', { name: 'Return' }).click()
+  await office.locator('input[type=file]').setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(`Staff number,Total\r\nB1,${schedule.total}`) })
+  await expect(office.getByText('1 exact')).toBeVisible()
+  await office.getByRole('button', { name: 'Post return' }).click()
+  await expect(office.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
+  return moneyText(kobo(BigInt(Math.round(schedule.loans * 100))))
+}
+
 /** A loan of which nothing has come back for months, with two guarantors. */
-async function lateLoan(browser: Browser, token: string): Promise<string> {
-  const people = await registered(token, ['Late', 'Sola', 'Uche'], 6)
+async function lateLoan(browser: Browser, token: string, names: readonly string[] = ['Late', 'Sola', 'Uche'], phonesFrom = 6): Promise<string> {
+  const people = await registered(token, names, phonesFrom)
   for (const [index, { memberid: memberId }] of people.entries()) await asked('/financial/transactions', { type: 'deposit', memberId, amount: index === 0 ? 30_000 : 40_000 }, token)
   const [late, ...guarantors] = people
   const { id } = (await asked('/financial/loans', { memberId: late.memberid, loanConfigId: await usualLoan(token), principal: 60_000, instalments: 6, guarantors: guarantors.map(({ memberid }) => memberid) }, token)) as { id: string }
@@ -204,7 +327,7 @@ async function lateLoan(browser: Browser, token: string): Promise<string> {
     const page = await onPhone(browser, person)
     await page.goto(`${server.url}/member/guarantees`)
     await page.getByRole('button', { name: 'Accept' }).click()
-    await page.getByRole('dialog', { name: 'Stand for Late Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+    await page.getByRole('dialog', { name: `Stand for ${names[0] ?? ''} Guarded?` }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
     await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
   }
   await asked(`/financial/loans/${id}/approve`, {}, token)
@@ -224,16 +347,7 @@ function monthsAgo(months: number): string {
 
 type Registered = { memberid: string; membershipno: string; phone: string; activationCode: string }
 
-async function asked(path: string, body: object, token?: string) {
-  const reply = await fetch(`${server.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) })
-  const { success, data, message } = (await reply.json()) as { success: boolean; data: unknown; message: string }
-  expect(success, message).toBe(true)
-  return data
-}
-
-async function tokenOf(path: string, body: object): Promise<string> {
-  return ((await asked(path, body)) as { accessToken: string }).accessToken
-}
+const asked = (path: string, body: object, token?: string, method = 'POST') => call<unknown>(server, method, path, token, body)
 
 async function registered(token: string, firstNames: readonly string[], phonesFrom = 0): Promise<[Registered, Registered, Registered]> {
   const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+234803777000${n + phonesFrom}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))

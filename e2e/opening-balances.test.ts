@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { call, logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -20,11 +21,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   const { coopId, secondToken } = await buildSociety()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill(coopId)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await logInOfficer(page, server, coopId, password)
   await page.goto(`${server.url}/coop/financial-operations/reports`)
   await page.getByRole('link', { name: /Opening balances/ }).click()
   await expect(page.getByText('No workbook is read yet')).toBeVisible()
@@ -45,10 +42,11 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   await expectClean(page, 'what is to be put right')
 
   await page.getByRole('button', { name: 'Read it again' }).click()
-  await choose(page, [[1, 'Ada Obi', 1000], [2, 'Second Officer', 500]])
+  await choose(page, [[1, 'Ada Obi', 1000], [2, 'Second Officer', 500]], [[1, 'Ada Obi', 'Regular', 900, 12, '31/05/2025', 600]])
   await expect(page.getByText('Sign it; another officer signs second, and that posts it.')).toBeVisible()
+  await expect(page.getByText('1, ₦600.00 outstanding')).toBeVisible()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign ₦1,500.00 of opening balances?' })
+  const dialog = page.getByRole('dialog', { name: 'Sign ₦2,100.00 of opening balances?' })
   await expectClean(page, 'signing')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByText('Signed by Old Society')).toBeVisible()
@@ -62,29 +60,26 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   await expectClean(page, 'opening balances in the books, on a phone')
   await page.getByRole('link', { name: 'No. 1' }).click()
   await expect(page.getByText('Opening balances').first()).toBeVisible()
+  // The loan goes on from what was left.
+  await page.goto(`${server.url}/coop/loan-management`)
+  await page.getByRole('link', { name: 'Ada Obi' }).first().click()
+  await expect(page.getByText(/as at 31 Dec 2025; .*lent on 31 May 2025/)).toBeVisible()
+  await expectClean(page, 'a loan from the old books')
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
   await context.close()
 })
 
-async function choose(page: Page, members: Cells[]): Promise<void> {
+async function choose(page: Page, members: Cells[], loans: Cells[] = []): Promise<void> {
   const data = (rows: Cells[]) => rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
   const buffer = await writeXlsxFile([
     { sheet: 'Members', data: data([['Membership no.', 'Name', 'Ordinary savings'], ...members]) },
-    { sheet: 'General ledger', data: data([['Code', 'Account', 'Debit', 'Credit'], ['1020', 'Bank', 1500, null], ['2110', 'Ordinary savings', null, 1500]]) },
+    { sheet: 'General ledger', data: data([['Code', 'Account', 'Debit', 'Credit'], ['1020', 'Bank', 1500, null], ['2110', 'Ordinary savings', null, 1500], ...(loans.length > 0 ? [['1210', 'Regular loans', 600, null], ['3310', 'Undistributed surplus', null, 600]] : [])]) },
+    { sheet: 'Loans', data: data([['Membership no.', 'Name', 'Loan', 'Original principal', 'Instalments', 'Started on', 'Principal outstanding'], ...loans]) },
   ]).toBuffer()
   await page.locator('input[type=file]').setInputFiles({ name: 'old-books.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer })
 }
 
-async function ask(method: string, path: string, token?: string, body?: unknown) {
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const reply = (await response.json()) as { success: boolean; message: string; data: Record<string, string> }
-  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-  return reply.data
-}
+const ask = (method: string, path: string, token?: string, body?: unknown) => call(server, method, path, token, body)
 
 async function buildSociety(): Promise<{ coopId: string; secondToken: string }> {
   const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken

@@ -4,6 +4,7 @@ import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
+import { call, logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -24,11 +25,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   const { coopId, token, loans } = await buildSociety()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
   const page = await context.newPage()
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill(coopId)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await logInOfficer(page, server, coopId, password)
 
   // The employer, its columns and its people.
   await page.goto(`${server.url}/coop/financial-operations/deductions`)
@@ -140,16 +137,7 @@ function returnFile(): string {
   return ['Staff number,Name,Deduction (NGN)', ...rows, 'P00300,Ada,6000', 'X9,Stranger,500', ',Total,9999999'].join('\r\n')
 }
 
-async function ask(method: string, path: string, token?: string, body?: unknown) {
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const reply = (await response.json()) as { success: boolean; message: string; data: Record<string, string> }
-  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-  return reply.data
-}
+const ask = (method: string, path: string, token?: string, body?: unknown) => call(server, method, path, token, body)
 
 async function buildSociety(): Promise<{ coopId: string; token: string; loans: Record<number, string> }> {
   const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { call, logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -23,11 +24,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill(coopId)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await logInOfficer(page, server, coopId, password)
   await page.goto(`${server.url}/coop/financial-operations/reports`)
   await page.getByRole('link', { name: /Bank reconciliation/ }).click()
   await expect(page.getByText('No statement of Bank yet')).toBeVisible()
@@ -37,8 +34,23 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   const dialog = page.getByRole('dialog', { name: 'Read a statement' })
   await choose(page, ['02/03/2026,CASH LODGEMENT,,50000,50001'.replace('50001', 'fifty')])
   await expect(dialog.getByText('Row 2: the balance could not be read.')).toBeVisible()
+  // Another bank's names for its columns are asked for once.
+  const names = { Date: 'Value day', Narration: 'What it was', 'Signed amount': 'Sum', Balance: 'What is left' }
+  await page.locator('input[type=file]').setInputFiles({ name: 'own.csv', mimeType: 'text/csv', buffer: Buffer.from(`${Object.values(names).join(',')}\n02/03/2026,CASH LODGEMENT,"50,000.00","50,000.00"`) })
+  await dialog.getByRole('button', { name: 'Choose which column is what' }).click()
+  const columns = page.getByRole('dialog', { name: 'Which column is what?' })
+  await columns.getByRole('button', { name: 'Keep and read the statement' }).click()
+  await expect(columns.getByText('Choose money in and money out, or the signed amount')).toBeVisible()
+  await expectClean(page, 'which column is what')
+  for (const [label, heading] of Object.entries(names)) await columns.getByLabel(label).selectOption(heading)
+  await columns.getByRole('button', { name: 'Keep and read the statement' }).click()
+  await expect(page.getByText('1 line read, 1 matched with the books')).toBeVisible()
+  // A toast under the pointer stays.
+  await page.mouse.move(0, 0)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Read a statement' }).click()
   await choose(page, ['02/03/2026,CASH LODGEMENT,,"50,000.00","50,000.00"', '05/03/2026,SMS CHARGE,52.50,,"49,947.50"', '09/03/2026,CHQ 0017,"20,000.00",,"29,947.50"', '10/03/2026,LODGEMENT OF TWO,,"7,000.00","36,947.50"'])
-  await expect(page.getByText('4 lines read, 2 matched with the books')).toBeVisible()
+  await expect(page.getByText('3 lines read, 1 matched with the books; 1 were there already')).toBeVisible()
   await expect(dialog).toBeHidden()
   const proposed = page.getByRole('table', { name: 'Proposed matches' })
   await expect(proposed.getByRole('row')).toHaveCount(3)
@@ -90,16 +102,7 @@ function factOf(page: Page, label: string) {
   return page.locator('dl.facts > div').filter({ hasText: label }).locator('dd')
 }
 
-async function ask(method: string, path: string, token?: string, body?: unknown) {
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const reply = (await response.json()) as { success: boolean; message: string; data: Record<string, string> }
-  if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
-  return reply.data
-}
+const ask = (method: string, path: string, token?: string, body?: unknown) => call(server, method, path, token, body)
 
 async function buildSociety(): Promise<{ coopId: string; token: string; codes: Record<string, string> }> {
   const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken

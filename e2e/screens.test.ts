@@ -17,8 +17,8 @@ const looks = [
   { width: 1440, height: 900, colorScheme: 'dark' },
 ] as const
 
-/** Led to by a session of their own: the journeys of the main job and of the installed app show them. */
-const shownElsewhere = ['/pwa', '/pwa-full', '/pending-verification']
+/** Led to by a session of their own, or by steps of their own: the journeys of the main job, of the installed app and of leaving show them. The join page is looked at under a code. */
+const shownElsewhere = ['/join/$code', '/pwa', '/pwa-full', '/pending-verification', '/coop/member/$memberId/leave']
 
 /** The pages of one thing, reached from their lists. */
 const pagesOfOne = [

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { superAdminPassword } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -97,10 +98,6 @@ async function call(at: string, body: object, { method = 'POST', headers = {} }:
 async function treasurer(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill(cooperative.phone)
-  await page.getByLabel('Password', { exact: true }).fill(cooperative.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard$/)
+  await logInOfficer(page, server, cooperative.phone, cooperative.password)
   return page
 }

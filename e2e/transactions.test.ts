@@ -99,10 +99,12 @@ test('what the settings let wait is approved from the list, and the record says 
   await expect(withdrawal).toBeHidden()
 
   await page.getByRole('tab', { name: 'Approvals' }).click()
-  await expect(page.getByText('1 request waits for you.')).toBeVisible()
+  // The other one is an application for a loan.
+  await expect(page.getByText('2 requests wait for you.')).toBeVisible()
   await expectClean(page, page.url())
   await page.getByLabel('Who approves').selectOption('false')
-  await expect(page.getByText('Nothing that waits matches')).toBeVisible()
+  await expect(page.getByText('0 of 2 guarantors').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdrawal', exact: true })).toHaveCount(0)
   await page.getByLabel('Who approves').selectOption('true')
   await page.getByRole('button', { name: 'Withdrawal', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Withdrawal' })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noticeVersion } from '#domain/data-protection/notice.ts'
+import { applicationPurpose } from '#domain/membership-applications/membership-application.ts'
 import { routes } from './app.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative, type TestMember } from './testing/builders.ts'
@@ -22,6 +24,7 @@ type Fixture = {
   pledgeId: string
   pendingId: string
   loanId: string
+  loanDocumentId: string
   withdrawnLoanId: string
   entryId: string
   accountId: string
@@ -30,8 +33,18 @@ type Fixture = {
   returnId: string
   yearlyTypeId: string
   interestRunId: string
+  loanAccrualId: string
   depositTypeId: string
   depositId: string
+  goodId: string
+  ownLinkId: string
+  linkId: string
+  erasureRequestId: string
+  applicationId: string
+  viewId: string
+  memberDocumentId: string
+  memberRequestId: string
+  proofId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -68,6 +81,8 @@ const withStatus = (statuses: Line['expected'], from: number, to: number) => sta
 const member = (f: Fixture) => f.member.id
 const newMember = () => ({ firstName: 'New', lastName: 'Person', phone: newPhone() })
 
+const applicant = () => ({ ...newMember(), consentVersion: applicationPurpose.version })
+
 const meetingToday = () => ({ kind: 'general', title: 'Meeting', date: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10), time: '14:30', place: 'Hall' })
 
 /** One line an endpoint. Deleting and logging out come last, because they take away what the others ask about. */
@@ -103,16 +118,83 @@ const lines: Record<string, Line> = {
   'DELETE /cooperatives/logo': { expected: ownPapers },
   'POST /cooperatives/cac-document': { expected: withStatus(ownPapers, 200, 201), file: png },
   'GET /cooperatives/cac-document/:documentId': { expected: [401, 401, 401, 403, 403, 404, 404, 200, 200], path: (f) => `/cooperatives/cac-document/${f.documentId}` },
+  'GET /financial/members/:memberId/documents': { expected: ownById, path: (f) => `/financial/members/${member(f)}/documents` },
+  'GET /financial/members/:memberId/documents/:documentId': { expected: ownById, path: (f) => `/financial/members/${member(f)}/documents/${f.memberDocumentId}` },
+  'POST /financial/members/:memberId/documents': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/members/${member(f)}/documents`, file: png },
+  'GET /financial/members/:memberId/photo': { expected: ownById, path: (f) => `/financial/members/${member(f)}/photo` },
+  'POST /financial/members/:memberId/photo': { expected: officersById, path: (f) => `/financial/members/${member(f)}/photo`, file: png },
+  'GET /financial/members/:memberId/balances': { expected: ownById, path: (f) => `/financial/members/${member(f)}/balances` },
+  'GET /cooperatives/members/:memberId/events': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/events` },
+  // The page itself is for everybody, so what it shows of a society is no secret; here nobody has that code.
+  'GET /join-pages/:code': { expected: everyone(404), path: () => '/join-pages/AJO-NONE22' },
+  'POST /join-pages/:code/applications': { expected: everyone(404), path: () => '/join-pages/AJO-NONE22/applications', body: applicant },
+  'GET /cooperatives/join-page': { expected: officersOnly },
+  'PUT /cooperatives/join-page': { expected: officersOnly, body: () => ({ isOpen: true }) },
+  'GET /membership-applications': { expected: officersOnly },
+  'GET /membership-applications/:applicationId': { expected: officersById, path: (f) => `/membership-applications/${f.applicationId}` },
+  'POST /membership-applications/:applicationId/approve': { expected: withStatus(officersById, 200, 409), path: (f) => `/membership-applications/${f.applicationId}/approve`, body: () => ({}) },
+  'POST /membership-applications/:applicationId/decline': { expected: withStatus(officersById, 200, 409), path: (f) => `/membership-applications/${f.applicationId}/decline`, body: () => ({ reason: 'No' }) },
   'POST /cooperatives/members': { expected: withStatus(officersOnly, 200, 201), body: () => ({ member: [newMember()] }) },
   'POST /members': { expected: withStatus(officersOnly, 200, 201), body: newMember },
   'GET /members': { expected: officersOnly },
   'GET /members/search': { expected: officersOnly, path: () => '/members/search?q=canary' },
+  'GET /members/views': { expected: officersOnly },
+  'POST /members/views': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Mine', shows: {} }) },
+  'PUT /members/views/:viewId': { expected: officersById, path: (f) => `/members/views/${f.viewId}`, body: () => ({ shows: { status: 'active' } }) },
+  'DELETE /members/views/:viewId': { expected: officersById, path: (f) => `/members/views/${f.viewId}` },
+  'POST /members/export': { expected: officersById, body: (f) => ({ members: { ids: [member(f)] }, format: 'csv', columns: ['name', 'phone'] }) },
+  'POST /members/status': { expected: officersById, body: (f) => ({ members: { ids: [member(f)] }, status: 'active', reason: canary }) },
+  'GET /members/similar': { expected: officersOnly, path: (f) => `/members/similar?phone=${encodeURIComponent(f.member.phone)}` },
+  'GET /cooperatives/members/:memberId/status-changes': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/status-changes` },
+  // This member has activated already.
+  'POST /members/activation-slips': { expected: withStatus(officersById, 200, 409), body: (f) => ({ members: { ids: [member(f)] } }) },
+  'POST /cooperatives/members/:memberId/activation': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/activation` },
   'GET /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}` },
   'PUT /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}`, body: () => ({ address: `${canary} Street` }) },
+  'GET /cooperatives/members/:id/nominees': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/nominees` },
+  'PUT /cooperatives/members/:id/nominees': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/nominees`, body: () => ({ nominees: [{ firstName: canary, sharePercent: 100 }] }) },
+  'GET /member-portal/nominees': { expected: members },
+  'GET /cooperatives/members/:memberId/leaving': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/leaving` },
+  // The member stays for the lines below: a day before he joined starts nothing, and a leaving that never was can't be touched.
+  'POST /cooperatives/members/:memberId/leaving': { expected: withStatus(officersById, 200, 422), path: (f) => `/cooperatives/members/${member(f)}/leaving`, body: () => ({ reason: 'expulsion', noticedOn: '1990-01-01' }) },
+  'POST /cooperatives/leavings/:leavingId/waive-notice': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/waive-notice`, body: () => ({ reason: 'No' }) },
+  'POST /cooperatives/leavings/:leavingId/cancel': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/cancel`, body: () => ({ reason: 'No' }) },
+  'POST /cooperatives/leavings/:leavingId/settle': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/settle`, body: () => ({ net: 1, payees: [] }) },
+  'POST /cooperatives/leavings/:leavingId/approve': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/approve` },
+  'POST /cooperatives/leavings/:leavingId/reject': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/reject`, body: () => ({ reason: 'No' }) },
+  'POST /cooperatives/leavings/:leavingId/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/reverse`, body: () => ({ reason: 'No' }) },
+  'GET /cooperatives/leavings/:leavingId/sheet': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/sheet` },
+  'POST /cooperatives/leavings/:leavingId/payees/:number/pay': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/payees/1/pay`, body: (f) => ({ paidThrough: f.accountId }) },
+  'POST /cooperatives/leavings/:leavingId/payees/:number/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/payees/1/reverse`, body: () => ({ reason: 'No' }) },
   'GET /cooperatives/members/:memberId/roles': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/roles` },
   'PUT /cooperatives/members/:memberId/roles': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/roles`, body: () => ({ roleIds: ['member'] }) },
   'GET /member-portal/profile': { expected: members, path: () => '/member-portal/profile?_t=1' },
   'GET /member-portal/dashboard': { expected: members },
+  'GET /member-portal/statement': { expected: members },
+  'GET /financial/members/:memberId/statement': { expected: officersById, path: (f) => `/financial/members/${member(f)}/statement` },
+  'GET /financial/transactions/:transactionId/receipt': { expected: ownById, path: (f) => `/financial/transactions/${f.transactionId}/receipt` },
+  'POST /member-portal/statement-links': { expected: withStatus(members, 200, 201), body: () => ({ from: '2026-01-01', to: '2026-01-31', days: 7 }) },
+  'GET /member-portal/statement-links': { expected: members },
+  'DELETE /member-portal/statement-links/:linkId': { expected: [401, 401, 401, 200, 404, 403, 403, 403, 403], path: (f) => `/member-portal/statement-links/${f.ownLinkId}` },
+  'POST /financial/members/:memberId/statement-links': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/members/${member(f)}/statement-links`, body: () => ({ from: '2026-01-01', to: '2026-01-31', days: 7 }) },
+  'GET /financial/members/:memberId/statement-links': { expected: officersOnly, path: (f) => `/financial/members/${member(f)}/statement-links` },
+  'DELETE /financial/members/:memberId/statement-links/:linkId': { expected: officersById, path: (f) => `/financial/members/${member(f)}/statement-links/${f.linkId}` },
+  'GET /member-portal/my-data': { expected: members },
+  'GET /member-portal/consents': { expected: members },
+  'POST /member-portal/consents': { expected: withStatus(members, 200, 201), body: () => ({ version: noticeVersion }) },
+  'POST /member-portal/requests': { expected: [401, 401, 401, 201, 201, 403, 403, 403, 403], body: () => ({ profile: { address: 'Somewhere else' } }) },
+  'GET /member-portal/requests': { expected: members },
+  'POST /member-portal/requests/:requestId/withdraw': { expected: [401, 401, 401, 409, 404, 403, 403, 403, 403], path: (f) => `/member-portal/requests/${f.memberRequestId}/withdraw` },
+  'GET /member-requests': { expected: officersOnly },
+  'POST /member-requests/:requestId/approve': { expected: withStatus(officersById, 200, 409), path: (f) => `/member-requests/${f.memberRequestId}/approve` },
+  'POST /member-requests/:requestId/decline': { expected: withStatus(officersById, 200, 409), path: (f) => `/member-requests/${f.memberRequestId}/decline`, body: () => ({ reason: 'No' }) },
+  'POST /financial/transactions/:transactionId/proof': { expected: [401, 401, 401, 201, 404, 403, 403, 403, 403], path: (f) => `/financial/transactions/${f.pendingId}/proof`, file: png },
+  'GET /financial/transactions/:transactionId/proof': { expected: ownById, path: (f) => `/financial/transactions/${f.pendingId}/proof` },
+  'GET /financial/transactions/:transactionId/proof/:proofId': { expected: ownById, path: (f) => `/financial/transactions/${f.pendingId}/proof/${f.proofId}` },
+  'POST /member-portal/erasure-requests': { expected: [401, 401, 401, 409, 201, 403, 403, 403, 403], body: () => ({}) },
+  'GET /member-portal/erasure-requests': { expected: members },
+  'GET /members/erasure-requests': { expected: officersOnly },
+  'POST /members/erasure-requests/:requestId/decide': { expected: officersById, path: (f) => `/members/erasure-requests/${f.erasureRequestId}/decide`, body: () => ({ decision: 'refuse', reason: 'Not yet' }) },
   'GET /financial/contributions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/contributions?memberId=${member(f)}` },
   'POST /financial/contributions': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), amount: 100 }) },
   'POST /financial/contributions/bulk': { expected: withStatus(officersById, 200, 201), body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }] }) },
@@ -129,6 +211,10 @@ const lines: Record<string, Line> = {
   'GET /financial/interest/preview': { expected: withStatus(officersById, 404, 422), path: (f) => `/financial/interest/preview?accountTypeId=${f.yearlyTypeId}&to=2025-12-31` },
   'POST /financial/interest/runs': { expected: withStatus(withStatus(officersById, 404, 422), 200, 409), body: (f) => ({ accountTypeId: f.yearlyTypeId, to: '2025-12-31', total: 1 }) },
   'GET /financial/interest/runs': { expected: officersOnly },
+  'GET /financial/loan-accruals': { expected: officersOnly },
+  'GET /financial/loan-accruals/preview': { expected: withStatus(officersOnly, 200, 422), path: () => '/financial/loan-accruals/preview?on=2025-12-31' },
+  'POST /financial/loan-accruals': { expected: withStatus(officersOnly, 200, 422), body: () => ({ on: '2025-12-31', receivable: 0, inAdvance: 0 }) },
+  'GET /financial/loan-accruals/:accrualId': { expected: officersById, path: (f) => `/financial/loan-accruals/${f.loanAccrualId}` },
   'GET /financial/interest/runs/:runId': { expected: officersById, path: (f) => `/financial/interest/runs/${f.interestRunId}` },
   'GET /financial/fixed-deposits': { expected: everybodyInside },
   'POST /financial/fixed-deposits': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), accountTypeId: f.depositTypeId, amount: 1000 }) },
@@ -163,6 +249,8 @@ const lines: Record<string, Line> = {
   'POST /financial/transactions/:transactionId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/transactions/${f.transactionId}/reject`, body: () => ({ reason: 'No' }) },
   'GET /financial/posting-accounts': { expected: officersOnly },
   'GET /financial/members/:memberId/accounts': { expected: ownById, path: (f) => `/financial/members/${member(f)}/accounts` },
+  'GET /financial/reminders': { expected: officersOnly },
+  'PUT /financial/reminders': { expected: officersOnly, body: () => ({ remindDaysBefore: 5 }) },
   'GET /financial/approvals': { expected: officersOnly },
   'POST /financial/reversals/:reversalId/approve': { expected: officersById, path: (f) => `/financial/reversals/${f.reversalId}/approve`, body: () => ({}) },
   'POST /financial/reversals/:reversalId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/reversals/${f.reversalId}/reject`, body: () => ({ reason: 'No' }) },
@@ -186,11 +274,31 @@ const lines: Record<string, Line> = {
   'POST /financial/loans/:loanId/repayments': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/loans/${f.loanId}/repayments`, body: () => ({ amount: 0.01 }) },
   // Nothing is paid out yet when the member asks.
   'GET /financial/loans/:loanId/settlement-quote': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/settlement-quote` },
+  'GET /financial/loans/:loanId/agreement': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/agreement` },
+  'GET /financial/loans/:loanId/documents': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}/documents` },
+  'POST /financial/loans/:loanId/documents': { expected: forOneself, path: (f) => `/financial/loans/${f.loanId}/documents`, file: png },
+  'GET /financial/loans/:loanId/documents/:documentId': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}/documents/${f.loanDocumentId}` },
+  // An officer added it.
+  'DELETE /financial/loans/:loanId/documents/:documentId': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/documents/${f.loanDocumentId}` },
   'POST /financial/loans/:loanId/movements/:movementId/reverse': {
     expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/movements/${f.loanId}/reverse`, body: () => ({ reason: 'No' }),
   },
   'GET /financial/loans/:loanId/recovery': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/recovery` },
   'POST /financial/loans/:loanId/recovery': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/recovery`, body: (f) => ({ scope: 'overdue', parts: [{ memberId: member(f), source: 'savings', amount: 1 }], reason: 'Late' }) },
+  'POST /financial/loans/:loanId/reschedule/preview': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/loans/${f.loanId}/reschedule/preview`, body: () => ({ instalments: 2, on: '2020-01-01' }) },
+  'POST /financial/loans/:loanId/reschedule': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/loans/${f.loanId}/reschedule`, body: () => ({ instalments: 2, on: '2020-01-01', reason: 'Ill' }) },
+  'POST /financial/loans/:loanId/deliver': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/deliver`, body: () => ({}) },
+  'POST /financial/loans/:loanId/delivery/undo': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/delivery/undo`, body: () => ({ reason: 'No' }) },
+  'GET /financial/goods': { expected: everybodyInside },
+  'POST /financial/goods': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Rice', unit: 'bag', price: 60_000 }) },
+  'PUT /financial/goods/:goodId': { expected: officersById, path: (f) => `/financial/goods/${f.goodId}`, body: () => ({ price: 65_000 }) },
+  'POST /financial/loans/:loanId/penalties/waive': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/penalties/waive`, body: () => ({ reason: 'Ill' }) },
+  'POST /financial/loans/:loanId/penalties/waivers/:waiverId/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/penalties/waivers/${f.loanId}/reverse`, body: () => ({ reason: 'No' }) },
+  'POST /financial/loans/:loanId/reschedulings/:reschedulingId/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/reschedulings/${f.loanId}/reverse`, body: () => ({ reason: 'No' }) },
+  'GET /financial/loans/:loanId/write-off': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/write-off` },
+  'POST /financial/loans/:loanId/write-off': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/loans/${f.loanId}/write-off`, body: () => ({ reason: 'Lost', on: '2020-01-01' }) },
+  'POST /financial/write-offs/:writeOffId/approve': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/write-offs/${f.loanId}/approve` },
+  'POST /financial/write-offs/:writeOffId/reject': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/write-offs/${f.loanId}/reject`, body: () => ({ reason: 'No' }) },
   'POST /financial/loans/:loanId/mark-paid': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
   'POST /financial/loans/:loanId/withdraw': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.withdrawnLoanId}/withdraw` },
   'POST /financial/loans/:loanId/guarantors': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.loanId}/guarantors`, body: (f) => ({ memberId: member(f), replaces: member(f) }) },
@@ -214,6 +322,7 @@ const lines: Record<string, Line> = {
   'PUT /financial/loan-config/:id': { expected: officersById, path: (f) => `/financial/loan-config/${f.loanConfigId}`, body: () => ({ instalmentsMax: 18 }) },
   'DELETE /financial/loan-config/:id': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loan-config/${f.loanConfigId}` },
   'GET /financial/reports': { expected: officersOnly },
+  'GET /financial/dashboard': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },
   'GET /financial/reports/member-balances': { expected: officersOnly },
   'GET /financial/reports/income-statement': { expected: officersOnly },
@@ -233,6 +342,10 @@ const lines: Record<string, Line> = {
   'GET /financial/reconciliation/:accountId': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}` },
   'POST /financial/reconciliation/:accountId/statements': {
     expected: withStatus(officersById, 200, 201), path: (f) => `/financial/reconciliation/${f.accountId}/statements`, file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500'),
+  },
+  'POST /financial/reconciliation/:accountId/columns/read': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/columns/read`, file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500') },
+  'PUT /financial/reconciliation/:accountId/columns': {
+    expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/columns`, body: () => ({ on: 'Day', narration: 'Text', paidOut: null, paidIn: null, amount: 'Sum', balance: 'Left' }),
   },
   'GET /financial/reconciliation/:accountId/lines': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/lines` },
   'GET /financial/reconciliation/:accountId/entries': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/entries` },
@@ -269,6 +382,7 @@ const lines: Record<string, Line> = {
   'GET /governance/meetings/:id/attendance': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/attendance` },
   'PUT /governance/meetings/:id/attendance': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/attendance`, body: (f) => ({ arrived: [member(f)] }) },
   'PUT /governance/meetings/:id/minutes': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/minutes`, body: () => ({ minutes: canary }) },
+  'GET /governance/meetings/:id/loans': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/loans` },
   'POST /governance/meetings/:id/adopt': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/adopt` },
   'POST /governance/meetings/:id/cancel': { expected: withStatus(officersById, 200, 409), path: (f) => `/governance/meetings/${f.meetingId}/cancel`, body: () => ({ reason: 'Rain' }) },
   'POST /contact-messages': { expected: everyone(422), body: () => ({ name: 'A visitor', email: 'no address', subject: 'Hello', message: 'Hello' }) },
@@ -285,6 +399,8 @@ const lines: Record<string, Line> = {
   'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
+  'DELETE /financial/members/:memberId/documents/:documentId': { expected: officersById, path: (f) => `/financial/members/${member(f)}/documents/${f.memberDocumentId}` },
+  'DELETE /financial/members/:memberId/photo': { expected: officersById, path: (f) => `/financial/members/${member(f)}/photo` },
   'DELETE /cooperatives/members/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 409], path: (f) => `/cooperatives/members/${member(f)}` },
   'DELETE /cooperatives/delete/:id': { expected: withStatus(oversight, 200, 409), path: (f) => `/cooperatives/delete/${f.victim.id}` },
   'POST /cooperatives/logout': { expected: [401, 401, 401, 200, 200, 200, 200, 200, 200] },
@@ -383,11 +499,14 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const upload = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: victim.token, file }), 201)
   const [accountType] = dataOf(await app.call('GET', '/financial/account-types', { token: victim.token }))
   const [loanConfiguration] = dataOf(await app.call('GET', '/financial/loan-configs', { token: victim.token }))
+  const view = dataOf(await app.call('POST', '/members/views', { token: victim.token, body: { name: canary, shows: { q: canary } } }), 201)
+  const good = dataOf(await app.call('POST', '/financial/goods', { token: victim.token, body: { name: `${canary} oil`, unit: canary, price: 1 } }), 201)
   dataOf(await app.call('PUT', '/financial/config', { token: victim.token, body: { guarantorsRequired: 0 } }))
   const memberToken = await loginMember(app, member)
   const deposit = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 40 } }), 201)
   const pending = dataOf(await app.call('POST', '/financial/transactions/deposits', { token: memberToken, body: { amount: 30 } }), 201)
   const loan = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
+  const loanDocument = dataOf(await app.call('POST', `/financial/loans/${loan.id}/documents`, { token: victim.token, file: png }), 201)
   const withdrawn = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
   dataOf(await app.call('POST', `/financial/loans/${withdrawn.id}/withdraw`, { token: memberToken }))
   const pledge = dataOf(await app.call('POST', '/financial/pledges', { token: victim.token, body: { memberId: member.id, amount: 5, reason: 'Hold' } }), 201)
@@ -405,17 +524,33 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const schedule = dataOf(await app.call('POST', '/financial/deductions/schedules', { token: victim.token, body: { employerId: employer.id, period: '2026-01' } }), 201)
   dataOf(await app.call('POST', `/financial/deductions/schedules/${schedule.id}/send`, { token: victim.token }))
   const returned = dataOf(await app.call('POST', `/financial/deductions/schedules/${schedule.id}/returns`, { token: victim.token, file: csv('Staff number,Total\nS1,100\n') }), 201)
+  const { rows: [accrual] } = await app.admin.query(
+    `insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended) values ($1, gen_random_uuid(), $2, '2026-01-31', 1, 0, 0) returning accrual_id as id`, [victim.id, deposit.id])
+  const linkBody = { from: '2026-01-01', to: '2026-01-31', days: 7 }
+  const ownLink = dataOf(await app.call('POST', '/member-portal/statement-links', { token: memberToken, body: linkBody }), 201)
+  const link = dataOf(await app.call('POST', `/financial/members/${member.id}/statement-links`, { token: victim.token, body: linkBody }), 201)
+  const erasure = dataOf(await app.call('POST', '/member-portal/erasure-requests', { token: memberToken, body: {} }), 201)
+  dataOf(await app.call('POST', `/financial/members/${member.id}/photo`, { token: victim.token, file: png }))
+  const paper = dataOf(await app.call('POST', `/financial/members/${member.id}/documents`, { token: victim.token, file: png }), 201)
+  const proof = dataOf(await app.call('POST', `/financial/transactions/${pending.id}/proof`, { token: memberToken, file: png }), 201)
+  const request = dataOf(await app.call('POST', '/member-portal/requests', { token: memberToken, body: { profile: { nextOfKinFirstName: 'Kin the second' } } }), 201)
+  dataOf(await app.call('POST', `/member-requests/${request.id}/decline`, { token: victim.token, body: { reason: 'Come in' } }))
+  dataOf(await app.call('PUT', '/cooperatives/join-page', { token: victim.token, body: { isOpen: true } }))
+  dataOf(await app.call('POST', `/join-pages/${victim.coopId}/applications`, { body: applicant() }), 201)
+  const [application] = dataOf(await app.call('GET', '/membership-applications', { token: victim.token }))
+  dataOf(await app.call('POST', `/membership-applications/${application.id}/decline`, { token: victim.token, body: { reason: 'Full' } }))
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
-    loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
-    employerId: employer.id, scheduleId: schedule.id, returnId: returned.id, ...(await buildInterest(app, victim.token, member.id)),
+    goodId: good.id, viewId: view.id, applicationId: application.id, memberDocumentId: paper.id, loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, loanDocumentId: loanDocument.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
+    memberRequestId: request.id, proofId: proof.id, ownLinkId: ownLink.id, linkId: link.id, erasureRequestId: erasure.id,
+    employerId: employer.id, scheduleId: schedule.id, returnId: returned.id, loanAccrualId: accrual.id, ...(await buildInterest(app, victim.token, member.id)),
   }
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
 const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan', 'credit_on', 'levy_code', 'account_code',
-  'society_kind', 'interest_day_count', 'interest_rounding', 'interest_every', 'deposit_at_maturity', 'deposit_break_rule', 'method', 'day_count', 'rounding', 'at_maturity', 'break_rule', 'broken_reason']
+  'society_kind', 'interest_day_count', 'interest_rounding', 'interest_every', 'deposit_at_maturity', 'deposit_break_rule', 'method', 'day_count', 'rounding', 'at_maturity', 'break_rule', 'broken_reason', 'loan_interest_basis', 'consent_version', 'version']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(

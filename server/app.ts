@@ -1,28 +1,49 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
+import { agreementRoutes } from './features/agreements/routes.ts'
 import { bookRoutes } from './features/books/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { contactFormRoute, contactRoutes } from './features/contact/routes.ts'
 import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
+import { dataProtectionRoutes } from './features/data-protection/routes.ts'
 import { deductionRoutes } from './features/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
 import { fixedDepositRoutes } from './features/fixed-deposits/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { guaranteeRoutes } from './features/guarantees/routes.ts'
+import { loanAccrualRoutes } from './features/loan-accruals/routes.ts'
 import { interestRoutes } from './features/interest/routes.ts'
+import { loanDocumentRoutes } from './features/loan-documents/routes.ts'
+import { loanMinuteRoutes } from './features/loan-minutes/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
+import { writeOffRoutes } from './features/write-offs/routes.ts'
+import { memberDocumentRoutes } from './features/member-documents/routes.ts'
+import { memberHistoryRoutes } from './features/member-history/routes.ts'
+import { memberPhotoRoutes } from './features/member-photos/routes.ts'
+import { memberRequestRoutes } from './features/member-requests/routes.ts'
+import { membershipApplicationRoutes } from './features/membership-applications/routes.ts'
+import { leavingRoutes } from './features/leaving/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { nomineeRoutes } from './features/nominees/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
 import { openingBalancesRoutes } from './features/opening-balances/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
+import { registerRoutes } from './features/register/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
+import { goodsRoutes } from './features/goods/routes.ts'
+import { penaltyRoutes } from './features/penalties/routes.ts'
 import { pledgeRoutes } from './features/pledges/routes.ts'
+import { checkLink } from './features/statements/check-link.ts'
+import { statementRoutes } from './features/statements/routes.ts'
+import { transactionProofRoutes } from './features/transaction-proofs/routes.ts'
 import { transactionRoutes } from './features/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
+import { serveCheckPage } from './http/check-page.ts'
 import { serveForm } from './http/form.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
@@ -35,14 +56,33 @@ export const routes = [
   ...sessionRoutes,
   ...cooperativeRoutes,
   ...memberRoutes,
+  ...dataProtectionRoutes,
+  ...memberRequestRoutes,
+  ...transactionProofRoutes,
+  ...membershipApplicationRoutes,
+  ...nomineeRoutes,
+  ...leavingRoutes,
+  ...registerRoutes,
+  ...memberDocumentRoutes,
+  ...memberPhotoRoutes,
+  ...memberHistoryRoutes,
   ...contributionRoutes,
   ...deductionRoutes,
   ...transactionRoutes,
+  ...statementRoutes,
   ...approvalRoutes,
   ...pledgeRoutes,
   ...interestRoutes,
+  ...loanAccrualRoutes,
   ...fixedDepositRoutes,
   ...loanRoutes,
+  ...loanDocumentRoutes,
+  ...loanMinuteRoutes,
+  ...reminderRoutes,
+  ...agreementRoutes,
+  ...writeOffRoutes,
+  ...penaltyRoutes,
+  ...goodsRoutes,
   ...guaranteeRoutes,
   ...recordRoutes,
   ...importRoutes,
@@ -65,6 +105,7 @@ export function createApp(services: Services, { version, webFolder, sandbox }: {
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
   server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page))
   serveForm(server, services, contactFormRoute, '/contact')
+  serveCheckPage(server, webFolder, (token) => checkLink(services, token, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
   if (webFolder !== undefined) serveWeb(server, webFolder)
   answerUnknown(server, endpoints)

@@ -25,6 +25,8 @@ export type Services = {
   /** Keys the hashes of codes and devices, so that the database alone reveals neither. */
   secret: Buffer
   passwordLengthMin: number
+  /** The address that people use, without a slash at its end. */
+  publicUrl(): string
   /** Where people can sign in besides here, if anywhere. */
   thirdParty: ThirdParty | undefined
   /** Tells the message job that a row waits, once its transaction has committed. */

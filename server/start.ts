@@ -61,6 +61,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       dataDir,
       secret: await readServerSecret(dataDir, config.APP_SECRET),
       passwordLengthMin: config.PASSWORD_MIN_LENGTH,
+      publicUrl: () => publicUrlOf(config, address),
       thirdParty,
       messagesWaiting: () => sender.wake(),
       inBackground: (work) => background.run(work),
@@ -89,13 +90,17 @@ export async function start(config: Config, tell: (line: string) => void): Promi
   }
 }
 
+function publicUrlOf({ PUBLIC_URL: given }: Config, { url = '' }: { url?: string }): string {
+  return given?.replace(/\/$/, '') ?? url
+}
+
 /**
  * Where people can sign in besides here: the issuer that was set; else, on the embedded database, a sandbox of made-up
  * people, which no setting brings to a database of one's own.
  */
 export function thirdPartyOf(config: Config, address: { url?: string }): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
-  const home = () => config.PUBLIC_URL?.replace(/\/$/, '') ?? address.url ?? ''
+  const home = () => publicUrlOf(config, address)
   if (issuer && clientId && clientSecret) {
     return { thirdParty: openIdThirdParty({ name: config.OIDC_NAME ?? new URL(issuer).host, isSandbox: false, issuer: () => issuer, clientId, clientSecret, origins: () => [home()] }) }
   }

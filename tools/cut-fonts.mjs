@@ -9,15 +9,18 @@ const range = (first, last) => Array.from({ length: last - first + 1 }, (_, inde
 
 const letters = [
   range(0x20, 0x7e),
-  '\u00a0£§©«°·»½',
-  // Western names, and vowels with the tone marks of Yoruba and Igbo.
-  'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĀāĒēĪīŌōŪū',
+  '\u00a0£©·',
+  // Names of the neighbours, and vowels with the tone marks of Yoruba and Igbo.
+  'ÀÁÂÄÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜàáâäçèéêëìíîïñòóôöùúûü',
   // Yoruba, Igbo and Hausa: dots below, dots above, hooked letters, nasals with tones.
   'ẸẹỌọṢṣỊịỤụṄṅŃńǸǹḾḿƁɓƊɗƘƙƳƴʼ',
   // The tone marks on their own, from the same file as their letters, or they float.
   '\u0300\u0301\u0302\u0303\u0304\u030c\u0323\u0307',
-  '₦€–—‘’‚“”„…•−×÷→←↑↓✓',
+  '₦€–—‘’“”…•−×→←✓',
 ].join('')
+
+/** A browser has them in another font; a report has no other. */
+const rarer = 'ÃÅÆÕØÝßãåæõøýÿĀāĒēĪīŌōŪū§«°»½‚„÷↑↓'
 
 await cutFont(new URL('../node_modules/inter-ui/variable/InterVariable.woff2', import.meta.url), webFont('inter'), letters, {
   variationAxes: { wght: { min: 400, max: 700 }, opsz: 14 },
@@ -26,7 +29,7 @@ await cutFont(new URL('../node_modules/inter-ui/variable/InterVariable.woff2', i
 for (const [name, wght] of [['regular', 400], ['bold', 700]]) {
   const source = new URL('../node_modules/inter-ui/variable/InterVariable.woff2', import.meta.url)
   const options = { variationAxes: { wght, opsz: 14 }, keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum'], targetFormat: 'truetype' }
-  await cutFont(source, new URL(`../server/files/inter-${name}.ttf`, import.meta.url), letters, options)
+  await cutFont(source, new URL(`../server/files/inter-${name}.ttf`, import.meta.url), letters + rarer, options)
 }
 const bricolage = new URL('../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2', import.meta.url)
 await cutFont(bricolage, webFont('bricolage'), `${range(0x20, 0x7e)}–—‘’“”…`, {

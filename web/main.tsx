@@ -2,7 +2,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { watchInstallation } from './pwa/installation.ts'
+import { readLastAnswers } from './pwa/last-answers.ts'
 import { arrived } from './router/place.ts'
+import { session } from './session/session.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -16,6 +18,7 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 
 watchInstallation()
+if (session.user() && session.isKept()) void readLastAnswers()
 // Without its file the app only lacks its offline side, until the next visit.
 void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), () => undefined)
 

@@ -6,6 +6,10 @@ union all
 select 'reversed without approval', r.cooperative_id, r.reversal_id from app.reversal_request r
 where r.status = 'approved' and not exists (select from app.approval a where a.cooperative_id = r.cooperative_id and a.subject_id = r.reversal_id)
 union all
+select 'written off without approval', w.cooperative_id, w.write_off_id from app.write_off w
+where w.approvals_needed > 0 and w.status in ('approved', 'reversed')
+  and not exists (select from app.approval a where a.cooperative_id = w.cooperative_id and a.subject_id = w.write_off_id)
+union all
 select 'approved by its maker', a.cooperative_id, a.subject_id from app.approval a where a.approved_by = a.maker_id and not a.alone
 union all
 select 'loan approved by too few', l.cooperative_id, l.loan_id from app.loan l

@@ -5,4 +5,6 @@ where (t.status = 'rejected') is distinct from (coalesce(d.decision, '') = 'reje
 union all
 select 'loan', l.cooperative_id, l.loan_id, l.status, d.decision from app.loan l
 left join app.loan_decision d on d.cooperative_id = l.cooperative_id and d.loan_id = l.loan_id
-where (l.status in ('draft', 'submitted', 'withdrawn')) is distinct from (d.decision is null) or (l.status = 'rejected') is distinct from (coalesce(d.decision, '') = 'rejected')
+-- Who signed opening balances decided about the loans that came with them.
+left join app.loan_taken_over o on o.cooperative_id = l.cooperative_id and o.loan_id = l.loan_id
+where (l.status in ('draft', 'submitted', 'withdrawn') or o.loan_id is not null) is distinct from (d.decision is null) or (l.status = 'rejected') is distinct from (coalesce(d.decision, '') = 'rejected')

@@ -1,11 +1,14 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, addMonthsToDay, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { trialEndFrom } from '#domain/cooperatives/plan.ts'
-import type { CooperativeId, EntryId, LoanId, MemberId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, EntryId, LoanId, MemberId, MembershipApplicationId, SessionId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
+import { applicationNumber, applicationPurpose } from '#domain/membership-applications/membership-application.ts'
 import { kobo, koboFromNaira, zeroKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
+import { foldForSearch } from '#domain/searching.ts'
 import type { Context, Services } from '#server/context.ts'
+import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
@@ -31,6 +34,7 @@ import { approveLoan } from '#server/features/loans/approve-loan.ts'
 import { disburseLoan } from '#server/features/loans/disburse-loan.ts'
 import { rejectLoan } from '#server/features/loans/reject-loan.ts'
 import { repayLoan } from '#server/features/loans/repay-loan.ts'
+import { insertApplication, keepJoinPage, takeApplicationNumber } from '#server/features/membership-applications/store.ts'
 import { registerMembers } from '#server/features/members/register-members.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
@@ -75,6 +79,7 @@ export async function seedSample(services: Services): Promise<SampleLogins | und
   await drawUpDeductions(context, actor, members)
   await activateFirst(context, members)
   await holdMeetings(context, actor, members)
+  await openJoinPage(context, actor)
   await sendNotifications(context, actor, members)
   // Nobody is behind the sample phones, so nothing is sent to them.
   await services.database.jobs((tx) => tx.run(sql`update platform.message set sent_at = now(), body = '' where sent_at is null`))
@@ -107,6 +112,20 @@ async function makeMembers(context: Context, actor: TenantActor): Promise<Sample
     registrationDate: `${addMonths(thisMonth, -person.joinedMonthsAgo)}-05` as Day,
   }))
   return context.database.tenant(actor, (tx) => registerMembers(tx, actor, { member }, context))
+}
+
+/** Open, with one person who waits. */
+async function openJoinPage({ database, secret }: Context, actor: TenantActor): Promise<void> {
+  const { firstName, lastName, phone, gender, monthlyNaira } = samplePerson(membersCount)
+  await database.tenant(actor, async (tx) => {
+    await keepJoinPage(tx, actor, { isOpen: true, welcome: 'For staff of the three ministries. Bring your last payslip and two passport photographs to the secretariat.' })
+    const number = (await takeApplicationNumber(tx)) ?? 1
+    await insertApplication(tx, actor.cooperativeId, {
+      id: newId<MembershipApplicationId>(), number, firstName, lastName, phone: phone as Phone, gender, monthlyContributions: kobo(monthlyNaira * 100), employer: 'Ministry of Works',
+      introducedBy: 'The secretary', consentVersion: applicationPurpose.version, searchText: foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${applicationNumber(number)}`),
+      addressHash: addressHashOf(secret, '192.0.2.1'),
+    })
+  })
 }
 
 async function postMonths(context: Context, actor: TenantActor, members: readonly SampleMember[]): Promise<void> {

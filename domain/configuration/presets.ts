@@ -1,7 +1,7 @@
 import type { SocietyKind } from './account-kinds.ts'
 import type { AccountClass } from '#domain/ledger/account.ts'
 import type { LoanRules } from '#domain/loans/loan-terms.ts'
-import type { InterestMethod } from '#domain/loans/loan.ts'
+import type { InterestBasis, InterestMethod } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 
 /** An account of the chart; members' own accounts are opened under the control accounts. */
@@ -14,11 +14,26 @@ export const bankCode = '1020'
 /** What a closed year leaves stands here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 
+/** What is still to be paid to members who left and to the nominees of those who died. */
+export const formerCode = '2610'
+
+/** What the society asks for its work beside interest: fees of loans, and of leaving. */
+export const feesCode = '4220'
+
 /** What interest on savings and deposits costs the society. */
 export const interestCode = '5110'
 
-/** Accounts to which the program posts by itself: cash, bank, the employers' account, receipts without an owner, what loans earn, surplus, what savings earn. */
-export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', '4220', '4230', '4310', surplusCode, interestCode]
+/** A loan that is written off takes from what was set aside for it, then from the year's result; what comes in later is income. */
+export const provisionCode = '1290'
+export const badDebtsCode = '5910'
+export const recoveredCode = '4240'
+
+/** Where the society reckons by accrual: interest on loans that is earned and not paid, and that is paid and not earned. */
+export const receivableCode = '1280'
+export const inAdvanceCode = '2330'
+
+/** Accounts to which the program posts by itself: cash, bank, the employers' account, loans that are lost and recovered, receipts without an owner, what former members are owed, what loans earn, surplus, what savings earn. */
+export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', feesCode, '4230', recoveredCode, '4310', surplusCode, interestCode, formerCode, provisionCode, badDebtsCode, receivableCode, inAdvanceCode]
 
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of
@@ -33,8 +48,8 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '1210', name: 'Regular loans', class: 'asset', isControl: true },
   { code: '1220', name: 'Emergency loans', class: 'asset', isControl: true },
   { code: '1230', name: 'Commodity loans', class: 'asset', isControl: true },
-  { code: '1280', name: 'Interest receivable', class: 'asset' },
-  { code: '1290', name: 'Provision for loan losses', class: 'asset' },
+  { code: receivableCode, name: 'Interest receivable', class: 'asset' },
+  { code: provisionCode, name: 'Provision for loan losses', class: 'asset' },
   { code: '1310', name: 'Commodity stock', class: 'asset' },
   { code: '1410', name: 'Investments', class: 'asset' },
   { code: '1510', name: 'Furniture and equipment', class: 'asset' },
@@ -46,11 +61,12 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '2210', name: 'Fixed deposits', class: 'liability', isControl: true },
   { code: '2310', name: 'Interest on savings payable', class: 'liability' },
   { code: '2320', name: 'Dividend payable', class: 'liability' },
+  { code: inAdvanceCode, name: 'Interest received in advance', class: 'liability' },
   { code: '2410', name: 'Unallocated receipts', class: 'liability' },
   { code: '2420', name: 'Withholding tax payable', class: 'liability' },
   { code: '2430', name: 'Audit fee payable', class: 'liability' },
   { code: '2510', name: 'Loans from banks and union', class: 'liability' },
-  { code: '2610', name: 'Unclaimed balances of former members', class: 'liability' },
+  { code: formerCode, name: 'Unclaimed balances of former members', class: 'liability' },
   { code: '3110', name: 'Share capital', class: 'equity', isControl: true },
   { code: '3210', name: 'Statutory reserve', class: 'equity' },
   { code: '3220', name: 'General reserve', class: 'equity' },
@@ -60,8 +76,9 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '3310', name: 'Undistributed surplus', class: 'equity' },
   { code: '4110', name: 'Interest on loans', class: 'income' },
   { code: '4210', name: 'Entrance fees', class: 'income' },
-  { code: '4220', name: 'Application and processing fees', class: 'income' },
+  { code: feesCode, name: 'Application and processing fees', class: 'income' },
   { code: '4230', name: 'Penalties and fines', class: 'income' },
+  { code: recoveredCode, name: 'Loans recovered after write-off', class: 'income' },
   { code: '4310', name: 'Commodity margin', class: 'income' },
   { code: '4410', name: 'Investment income', class: 'income' },
   { code: '4910', name: 'Sundry income', class: 'income' },
@@ -74,7 +91,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '5610', name: 'Audit', class: 'expense' },
   { code: '5710', name: 'Office', class: 'expense' },
   { code: '5810', name: 'Depreciation', class: 'expense' },
-  { code: '5910', name: 'Bad debts', class: 'expense' },
+  { code: badDebtsCode, name: 'Bad debts', class: 'expense' },
 ]
 
 export type AccountTypePreset = { code: string; name: string; kind: 'savings' | 'shares'; controlCode: string; isDefault?: true }
@@ -120,6 +137,7 @@ export const configurationPreset = {
   waitingMonths: 6,
   guarantorsRequired: 2,
   exitNoticeMonths: 1,
+  leavingFee: zeroKobo,
   withdrawalApprovals: 0,
   withdrawalApprovalsFrom: zeroKobo,
   shareApprovals: 1,
@@ -128,6 +146,10 @@ export const configurationPreset = {
   journalApprovalsFrom: zeroKobo,
   reversalApprovals: 0,
   reversalApprovalsFrom: zeroKobo,
+  writeOffApprovals: 1,
+  writeOffApprovalsFrom: zeroKobo,
+  loanInterestBasis: 'cash' as InterestBasis,
+  suspendInterestAfterDays: 90,
 }
 
 /** How many years before its registration here a society may date its books, for the history that it brings along. */

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { codeFor, nextControlCode } from './account-type.ts'
-import { changesBetween, hundredths, isYearDay } from './settings.ts'
+import { changesBetween, isYearDay } from './settings.ts'
 
 describe('settings', () => {
-  test.each([['2', 200], ['2.5', 250], ['33.33', 3333], ['0', 0], ['0.07', 7], ['1.125', undefined], ['-1', undefined], ['1e21', undefined]])('%s in hundredths is %s', (text, expected) =>
-    expect(hundredths(Number(text))).toBe(expected))
-
   test('a day of the year is one of every year', () => {
     expect(['01-01', '12-31', '02-28'].every(isYearDay)).toBe(true)
     expect(['02-29', '04-31', '00-10', '1-1', '01-01x', ''].some(isYearDay)).toBe(false)

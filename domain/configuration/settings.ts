@@ -1,4 +1,5 @@
 import type { Kobo } from '#domain/money.ts'
+import type { InterestBasis } from '#domain/loans/loan.ts'
 import type { SocietyKind } from './account-kinds.ts'
 
 /** A cooperative's settings as the domain holds them. */
@@ -15,7 +16,9 @@ export type Settings = {
   waitingMonths: number
   guarantorsRequired: number
   exitNoticeMonths: number
-  /** How many approvals (0 to 2) a withdrawal, shares that are transferred or redeemed, a journal and a reversal need, and from what amount on. */
+  /** Kept by the society of what a member is paid who leaves. */
+  leavingFee: Kobo
+  /** How many approvals (0 to 2) a withdrawal, shares that are transferred or redeemed, a journal, a reversal and the write-off of a loan need, and from what amount on. */
   withdrawalApprovals: number
   withdrawalApprovalsFrom: Kobo
   shareApprovals: number
@@ -24,13 +27,18 @@ export type Settings = {
   journalApprovalsFrom: Kobo
   reversalApprovals: number
   reversalApprovalsFrom: Kobo
+  writeOffApprovals: number
+  writeOffApprovalsFrom: Kobo
+  loanInterestBasis: InterestBasis
+  /** The interest of a loan that is late by more days is no income before it is paid. */
+  suspendInterestAfterDays: number
 }
 
 /** Settings and terms that hold an amount; their history is told in naira. */
 export const settingsInMoney: readonly string[] = [
-  'interestLeastBalance', 'depositLeastAmount',
-  'shareParValue', 'contributionMin', 'entranceFee', 'withdrawalApprovalsFrom', 'shareApprovalsFrom', 'journalApprovalsFrom', 'reversalApprovalsFrom',
-] satisfies (keyof Settings | 'interestLeastBalance' | 'depositLeastAmount')[]
+  'interestLeastBalance', 'depositLeastAmount', 'price',
+  'shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', 'withdrawalApprovalsFrom', 'shareApprovalsFrom', 'journalApprovalsFrom', 'reversalApprovalsFrom', 'writeOffApprovalsFrom',
+] satisfies (keyof Settings | 'interestLeastBalance' | 'depositLeastAmount' | 'price')[]
 
 /** A day of every year as MM-DD: 29 February is not one. */
 export function isYearDay(text: string): boolean {
@@ -38,12 +46,6 @@ export function isYearDay(text: string): boolean {
   if (month === '') return false
   const date = new Date(`2025-${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(5, 10) === `${month}-${day}`
-}
-
-/** A number with at most two decimals in hundredths, read from its shortest decimal text; undefined for any other. */
-export function hundredths(value: number): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(value)) ?? []
-  return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'))
 }
 
 /** One setting or field that was changed. */

@@ -5,7 +5,7 @@ import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/i
 import type { Rounding } from '#domain/loans/rounding.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import type { InterestSaid } from './account-type.ts'
-import { hundredths } from './settings.ts'
+import { hundredths } from '#domain/percent.ts'
 
 type RateSaid = { annualRatePercent: number; dayCount?: InterestDayCount | undefined; rounding?: Rounding | undefined }
 /** The terms as people say them, with percentages; what is left out takes the usual. */

@@ -1,4 +1,5 @@
 import { type Day, type Period, periodName } from '#domain/calendar.ts'
+import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
@@ -7,7 +8,7 @@ export const monthlyContributionMax = 100_000_000_000n as Kobo
 
 /** What a contribution meets in the cooperative's records. */
 export type ContributionFacts = {
-  member: { name: string; status: 'active' | 'inactive'; joinedOn: Day }
+  member: { name: string; status: MemberStatus; joinedOn: Day }
   booksBeginOn: Day
   closedThrough: Day | undefined
 }

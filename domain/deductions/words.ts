@@ -10,9 +10,6 @@ export type CreditMoment = (typeof creditMoments)[number]
 export const levyCodes = ['3230', '3240', '3250', '4910'] as const
 export type LevyCode = (typeof levyCodes)[number]
 
-/** The accounts of the chart that take in what an employer pays. */
-export const remittanceCodes = ['1010', '1020'] as const
-
 /** draft; sent to the employer; deducted by its return; paid over in part; paid over in full. */
 export const scheduleStates = ['draft', 'sent', 'deducted', 'part_remitted', 'remitted'] as const
 export type ScheduleState = (typeof scheduleStates)[number]

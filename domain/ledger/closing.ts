@@ -13,7 +13,6 @@ export function closingEntry(
   const postings = accounts.flatMap((account): Posting[] => {
     if (account.class !== 'income' && account.class !== 'expense') return []
     const credit = netOf('income', closingSides(account))
-    if (credit === 0n) return []
     const sides = credit > 0n ? { debit: account.accountId, credit: surplusId } : { debit: surplusId, credit: account.accountId }
     return portionsOf(credit > 0n ? credit : negate(credit)).map((amount) => ({ ...sides, amount }))
   })

@@ -6,8 +6,8 @@ import { type Kobo, koboMax } from '#domain/money.ts'
 export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }
 
 export const entryKinds = [
-  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'disbursement', 'repayment',
-  'reallocation', 'interest', 'fixed_deposit', 'deduction', 'remittance', 'opening', 'reversal', 'journal', 'closing',
+  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'disbursement', 'repayment', 'write_off', 'recovered',
+  'reallocation', 'interest', 'fixed_deposit', 'deduction', 'remittance', 'opening', 'leaving', 'leaving_payout', 'reversal', 'journal', 'closing',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 

@@ -59,4 +59,21 @@ describe('a journal', () => {
     expect(whyNotJournal([debit('a', 5), credit('b', 5), debit('c', 0)])).toMatchObject({ code: 'journal_line_one_side', detail: { line: 3 } })
     expect(whyNotJournal([debit('a', 5), debit('c', 1), credit('b', 5), credit('a', 1)])).toMatchObject({ code: 'journal_both_sides', detail: { field: 'lines.3.accountId', line: 4 } })
   })
+
+  test('pairs equal amounts in the order in which they are written, and what is left over with nothing', () => {
+    const three = [debit('a', 5), debit('b', 5), debit('c', 5)]
+    expect(pairsOf([...three, credit('x', 5), credit('y', 5), credit('z', 5)])).toEqual([
+      { debit: 'a', credit: 'x', amount: 5n }, { debit: 'b', credit: 'y', amount: 5n }, { debit: 'c', credit: 'z', amount: 5n },
+    ])
+    expect(pairsOf([...three, credit('x', 7)])).toEqual([{ debit: 'a', credit: 'x', amount: 5n }, { debit: 'b', credit: 'x', amount: 2n }])
+    expect(pairsOf([debit('a', 3), credit('x', 7), credit('y', 9)])).toEqual([{ debit: 'a', credit: 'y', amount: 3n }])
+    expect(pairsOf([])).toEqual([])
+  })
+
+  test('that is refused names the field and both sums', () => {
+    expect(whyNotJournal([debit('a', 500), credit('b', 200)])?.detail).toEqual({ field: 'lines', debit: '₦5.00', credit: '₦2.00', missing: 'credit', short: '₦3.00' })
+    expect(whyNotJournal([debit('a', 200), credit('b', 500)])?.detail).toEqual({ field: 'lines', debit: '₦2.00', credit: '₦5.00', missing: 'debit', short: '₦3.00' })
+    expect(whyNotJournal([debit('a', 200), debit('b', 0), credit('c', 200)])?.detail).toEqual({ field: 'lines.1.debit', line: 2 })
+    expect(journalSums([debit('a', 500), credit('b', 200)])).toEqual({ debit: 500n, credit: 200n, difference: 300n })
+  })
 })

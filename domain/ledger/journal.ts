@@ -39,10 +39,7 @@ export function pairsOf(lines: readonly JournalLine[]): Posting[] {
   const credits = side('credit')
   const postings: Posting[] = []
   let [d, c] = [0, 0]
-  while (d < debits.length && c < credits.length) {
-    const debit = debits[d]
-    const credit = credits[c]
-    if (!debit || !credit) break
+  for (let debit = debits[0], credit = credits[0]; debit && credit; debit = debits[d], credit = credits[c]) {
     const amount = debit.left < credit.left ? debit.left : credit.left
     postings.push({ debit: debit.accountId, credit: credit.accountId, amount })
     debit.left = kobo(debit.left - amount)

@@ -1,7 +1,9 @@
 import type { Kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LoanPlan, Movement } from './loan-plan.ts'
+import { chargedPlan } from './charged-plan.ts'
 import { type LoanPreview, previewLoanPlan } from './loan-preview.ts'
+import type { Fee, PenaltyRule } from './product-charges.ts'
 import { type Fraction, fractionOfPercent } from './rounding.ts'
 
 type Told = 'instalments' | 'unit' | 'startOn' | 'firstDueOn' | 'interestMethod' | 'dayCount'
@@ -15,6 +17,8 @@ export type AskedPreview = Pick<LoanPlan, Told> & { [Term in Assumed]?: LoanPlan
   disbursements?: readonly Movement[] | undefined
   repayments?: readonly Movement[] | undefined
   asOf?: LoanPlan['startOn'] | undefined
+  fees?: Fee[] | undefined
+  penalty?: PenaltyRule | null | undefined
 }
 
 const nothing: Fraction = { top: 0n, bottom: 1n }
@@ -22,13 +26,13 @@ const nothing: Fraction = { top: 0n, bottom: 1n }
 /** Without disbursements the whole loan is paid out at the start. */
 export function previewAsked({
   principal, annualRatePercent, every = 1, gracePrincipal = 0, interestFree = 0, roundingMultiple, rounding = 'half_up', balloonPercent = 0, disbursements = [], repayments = [],
-  prepayment = 'smaller', lateInterestOn = 'principal', asOf, ...told
+  prepayment = 'smaller', lateInterestOn = 'principal', asOf, fees = [], penalty = null, ...told
 }: AskedPreview): (Omit<LoanPreview, 'nominalYearlyRate'> & { nominalYearlyRatePercent: number }) | Refusal {
   const plan = {
     ...told, every, gracePrincipal, interestFree, rounding, prepayment, lateInterestOn, roundingMultiple: roundingMultiple || undefined,
     annualRate: fractionOfPercent(annualRatePercent) ?? nothing, balloon: fractionOfPercent(balloonPercent) ?? nothing,
   }
-  const preview = previewLoanPlan(principal, plan, { disbursements: disbursements.length > 0 ? disbursements : [{ on: told.startOn, amount: principal }], repayments, asOf })
+  const preview = previewLoanPlan(principal, chargedPlan(plan, principal, { fees, penalty }), { disbursements: disbursements.length > 0 ? disbursements : [{ on: told.startOn, amount: principal }], repayments, asOf })
   if (preview instanceof Refusal) return preview
   const { nominalYearlyRate, ...reply } = preview
   return { ...reply, nominalYearlyRatePercent: Number(nominalYearlyRate) / 1000 }

@@ -1,5 +1,5 @@
 /** What a loan asks of the one who wants it. */
-export const eligibilityRules = ['member', 'offered', 'waiting', 'loans', 'same_loan', 'limit', 'instalments', 'own_cover', 'salary', 'guarantors'] as const
+export const eligibilityRules = ['member', 'offered', 'waiting', 'top_up', 'loans', 'same_loan', 'limit', 'instalments', 'own_cover', 'salary', 'guarantors'] as const
 export type EligibilityRule = (typeof eligibilityRules)[number]
 
 /** What each rule is called on screen. */
@@ -14,4 +14,5 @@ export const eligibilityRuleLabels: Record<EligibilityRule, string> = {
   own_cover: 'Own free savings that stay',
   salary: 'A third of the net salary',
   guarantors: 'Guarantors',
+  top_up: 'Running loan that this one settles',
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
-import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import type { EligibilityRule } from './eligibility-rule.ts'
 import { type AskedLoan, type Borrower, eligibilityFor, limitOn, whyNotBorrow } from './eligibility.ts'
 import { approvalsOfLoan, evenParts, type LoanTerms, partOf, plainRules } from './loan-terms.ts'
+import type { LoanToSettle } from './top-up.ts'
 
 const id = 'regular' as LoanConfigurationId
 const other = 'emergency' as LoanConfigurationId
@@ -117,7 +118,7 @@ describe('who may borrow', () => {
         expect(max === 0n ? [] : codes({ ...change, wish: { principal: max, netSalary, guarantorIds: [] } })).toEqual([])
         expect(codes({ ...change, wish: { principal: kobo(max + 100n), netSalary, guarantorIds: [] } })).not.toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 200 },
     )
   })
 
@@ -169,4 +170,35 @@ describe('who may borrow', () => {
     ['2025-12-15', 1, '2026-01-15'],
     ['2025-12-31', 0, '2025-12-31'],
   ])('%s and %i months is %s', (day, months, expected) => expect(addMonthsToDay(day as Day, months)).toBe(expected))
+})
+
+test('own savings that are to stay are told with the very month that brings their last kobo', () => {
+  // Half of 200,000 stays; 80,000 is free, and 10,000 comes each month.
+  const change: Change = { borrower: { free: kobo(8_000_000) }, terms: { ownCoverPercent: 50 } }
+  expect(told('own_cover', change)).toMatchObject({ isMet: false, gap: { money: 2_000_000n }, metOn: '2026-04-28' })
+  expect(told('own_cover', { ...change, borrower: { free: kobo(7_999_999) } })).toMatchObject({ gap: { money: 2_000_001n }, metOn: '2026-05-28' })
+})
+
+describe('a loan that is to settle another', () => {
+  const running: LoanToSettle = {
+    loanId: 'old' as unknown as LoanId, name: 'Old', state: 'running', lent: kobo(10_000_000), repaid: kobo(5_000_000), isAllPaidOut: true, settlement: kobo(5_000_000), afterPercent: 50, takenBy: null,
+  }
+  const topUp = (asked: object, change: Change = {}) => told('top_up', { ...change, wish: { settles: [running], ...asked } })
+
+  test('has to pay out more than settles it, and says how much is missing', () => {
+    expect(topUp({ principal: kobo(5_000_001) })).toMatchObject({ isMet: true, now: { money: 5_000_000n }, asked: { money: 5_000_001n }, gap: null })
+    expect(topUp({ principal: kobo(4_000_000) })).toMatchObject({ isMet: false, asked: { money: 4_000_000n }, gap: { money: 1_000_001n } })
+    expect(topUp({ principal: undefined })).toEqual({ rule: 'top_up', isMet: true, now: { money: 5_000_000n, count: null }, asked: null, gap: null, toSave: null, metOn: null, reasons: [] })
+  })
+
+  test('pays out what its fees and the interest of its own length leave', () => {
+    // 100,000 less a fee of 1,500; then less the interest of six months too.
+    const fees = [{ name: 'Form', when: 'disbursement' as const, of: 'fixed' as const, naira: kobo(150_000) }]
+    expect(topUp({ principal: kobo(10_000_000) }, { terms: { fees } })).toMatchObject({ asked: { money: 9_850_000n } })
+    expect(topUp({ principal: kobo(10_000_000), instalments: 6 }, { terms: { fees }, loan: { interestMethod: 'upfront' } })).toMatchObject({ asked: { money: 9_250_000n } })
+  })
+
+  test('leaves nothing to borrow where the other may not be settled now', () => {
+    expect(most({ wish: { settles: [{ ...running, afterPercent: null }] } })).toMatchObject({ max: 0n, why: 'a loan named here may not be settled by a new one now' })
+  })
 })

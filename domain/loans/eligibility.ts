@@ -1,12 +1,15 @@
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import type { MemberStanding } from '#domain/members/member.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { EligibilityRule } from './eligibility-rule.ts'
+import { feesToTake } from './fees-to-take.ts'
 import { previewLoanPlan } from './loan-preview.ts'
 import type { InterestMethod } from './loan.ts'
 import { type LoanTerms, multipleOn, partOf } from './loan-terms.ts'
 import { planOf } from './running-loan.ts'
+import { type LoanToSettle, mostBeside, settlementOf, whyNotTopUp } from './top-up.ts'
 
 /** Another loan of the borrower that is asked for, approved or running. */
 export type OtherLoan = { loanConfigId: LoanConfigurationId; instalment: Kobo; endsOn: Day | null }
@@ -14,7 +17,7 @@ export type OtherLoan = { loanConfigId: LoanConfigurationId; instalment: Kobo; e
 export type Borrower = {
   memberId: MemberId
   name: string
-  status: 'active' | 'inactive'
+  status: MemberStanding
   joinedOn: Day
   savings: Kobo
   shares: Kobo
@@ -22,14 +25,14 @@ export type Borrower = {
   free: Kobo
   /** What he undertook to save each month. */
   monthly: Kobo
-  /** The principal of his other loans that has not come back. */
+  /** The principal of his other loans that has not come back, written off or not. */
   committed: Kobo
   loans: readonly OtherLoan[]
   /** As he last stated it. */
   netSalary: Kobo | null
 }
 
-export type Guarantor = { memberId: MemberId; name: string; status: 'active' | 'inactive' }
+export type Guarantor = { memberId: MemberId; name: string; status: MemberStanding }
 
 export type AskedLoan = { id: LoanConfigurationId; name: string; isRetired: boolean; interestMethod: InterestMethod; annualRateBasisPoints: number; terms: LoanTerms }
 
@@ -40,6 +43,8 @@ export type LoanWish = {
   netSalary?: Kobo | undefined
   /** Undefined while nobody was asked yet. */
   guarantorIds?: readonly MemberId[] | undefined
+  /** Running loans of his that it settles first; `Borrower` is told as if they were settled. */
+  settles?: readonly LoanToSettle[] | undefined
 }
 
 /** A figure of a rule: money, or a number of something. */
@@ -74,9 +79,9 @@ const more = (than: Kobo, amount: Kobo): Kobo => (amount > than ? ((amount - tha
 export function eligibilityFor(borrower: Borrower, loan: AskedLoan, wish: LoanWish, today: Day, guarantors: readonly Guarantor[] = []): Eligibility {
   const asking = { borrower, loan, guarantors, wish, today }
   const rules = [
-    membership(asking), offered(asking), waiting(asking), atOnce(asking, 'loans'), atOnce(asking, 'same_loan'), limit(asking), instalmentsRule(asking), ownCover(asking), salary(asking), named(asking),
+    membership(asking), offered(asking), waiting(asking), topUp(asking), atOnce(asking, 'loans'), atOnce(asking, 'same_loan'), limit(asking), instalmentsRule(asking), ownCover(asking), salary(asking), named(asking),
   ].filter((standing) => standing !== undefined)
-  return { ...mostNow(asking, rules), rules }
+  return { ...mostBeside(mostNow(asking, rules), wish.settles ?? []), rules }
 }
 
 /** Every rule that this application breaks, each with its figure; empty when the loan may be granted. */
@@ -90,7 +95,7 @@ function standing(rule: EligibilityRule, isMet: boolean, told: Partial<RuleStand
 }
 
 function membership({ borrower }: Asking): RuleStanding {
-  return standing('member', borrower.status === 'active', { reasons: [new Refusal('member_not_active', { field: 'memberId', name: borrower.name })] })
+  return standing('member', borrower.status === 'active', { reasons: [new Refusal(borrower.status === 'leaving' ? 'member_leaving' : 'member_not_active', { field: 'memberId', name: borrower.name })] })
 }
 
 function offered({ loan }: Asking): RuleStanding | undefined {
@@ -245,10 +250,34 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
 /** What this loan would take off the salary each month. */
 export function instalmentOf(loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints'>, principal: Kobo, instalments: number, today: Day): Kobo {
   if (principal === 0n) return zeroKobo
-  const plan = planOf({ interestMethod: loan.interestMethod, annualRateBasisPoints: loan.annualRateBasisPoints, instalments, startOn: today, firstDueOn: undefined })
-  const preview = previewLoanPlan(principal, plan, { disbursements: [{ on: today, amount: principal }], repayments: [] })
+  const preview = previewOf(loan, principal, instalments, today)
   // What can't be scheduled is refused when it is paid out; here it takes all that it could.
   return preview instanceof Refusal ? principal : (preview.instalments[0]?.total ?? preview.monthlyInstalment)
+}
+
+/** The running loans that this one settles first. */
+function topUp({ loan, wish: { settles = [], principal, instalments }, today }: Asking): RuleStanding | undefined {
+  if (settles.length === 0) return undefined
+  const settlement = settlementOf(settles)
+  const paid = principal === undefined ? undefined : paidOutOf(loan, principal, instalments ?? loan.terms.instalmentsMax, today)
+  const reasons = whyNotTopUp(settles, principal, paid)
+  return standing('top_up', reasons.length === 0, {
+    now: money(settlement), asked: paid === undefined ? null : money(paid), gap: paid === undefined || paid > settlement ? null : money(kobo(settlement - paid + 1n)), reasons,
+  })
+}
+
+/** What of a principal is paid out, of which interest and fees may be taken off. */
+function paidOutOf(loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>, principal: Kobo, instalments: number, today: Day): Kobo {
+  if (principal === 0n) return principal
+  const net = kobo(principal - feesToTake({ ...loan, principal, instalments, charges: loan.terms }, today))
+  if (loan.interestMethod !== 'upfront') return net
+  const preview = previewOf(loan, principal, instalments, today)
+  return preview instanceof Refusal ? net : kobo(net - preview.interestDeducted)
+}
+
+function previewOf(loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints'>, principal: Kobo, instalments: number, today: Day) {
+  const plan = planOf({ interestMethod: loan.interestMethod, annualRateBasisPoints: loan.annualRateBasisPoints, instalments, startOn: today, firstDueOn: undefined })
+  return previewLoanPlan(principal, plan, { disbursements: [{ on: today, amount: principal }], repayments: [] })
 }
 
 function named({ borrower, loan, guarantors, wish: { guarantorIds } }: Asking): RuleStanding | undefined {
@@ -268,16 +297,17 @@ function whyNotGuaranteed(borrowerId: MemberId, guarantors: readonly Guarantor[]
 export function whyNotGuarantor(borrowerId: MemberId, guarantor: Guarantor | undefined, memberId: MemberId, field: string): Refusal | undefined {
   if (memberId === borrowerId) return new Refusal('guarantor_is_borrower', { field })
   if (!guarantor) return new Refusal('guarantor_unknown', { field })
-  return guarantor.status === 'active' ? undefined : new Refusal('guarantor_not_active', { field, name: guarantor.name })
+  return guarantor.status === 'active' ? undefined : new Refusal(guarantor.status === 'leaving' ? 'guarantor_leaving' : 'guarantor_not_active', { field, name: guarantor.name })
 }
 
 /** Rules that say how much; the others say whether at all. */
-const ruleOfAmount: readonly EligibilityRule[] = ['limit', 'instalments', 'own_cover', 'salary', 'guarantors']
+const ruleOfAmount: readonly EligibilityRule[] = ['limit', 'instalments', 'own_cover', 'salary', 'guarantors', 'top_up']
 
 function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleStanding[]): { max: Kobo; why: string } {
   const { max, why } = limitOn(borrower, loan.terms, today)
   const closed = rules.find(({ rule, isMet }) => !isMet && !ruleOfAmount.includes(rule))
   if (closed) return { max: zeroKobo, why: closedBecause(closed) }
+  if (whyNotTopUp(wish.settles ?? [], undefined).length > 0) return { max: zeroKobo, why: 'a loan named here may not be settled by a new one now' }
   const { ownCoverPercent, thirdOfSalary, instalmentsMax } = loan.terms
   const own = ownCoverPercent === 0 ? max : (((borrower.free > 0n ? borrower.free : 0n) * 100n) / BigInt(ownCoverPercent)) as Kobo
   const kept = own < max ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` } : { max, why }

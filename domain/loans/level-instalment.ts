@@ -15,19 +15,19 @@ export type LevelInstalment = {
  */
 export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): LevelInstalment {
   const common = rate.bottom * (parts[0]?.bottom ?? 1n)
-  // Worth of the annuity after each stretch, as annuities[k] / bottoms[k].
-  const annuities = Array.from<bigint>({ length: parts.length + 1 }).fill(0n)
-  const bottoms = Array.from<bigint>({ length: parts.length + 1 }).fill(1n)
-  for (let index = parts.length - 1; index > 0; index -= 1) {
-    const [annuity, bottom] = [annuities[index + 1] ?? 0n, bottoms[index + 1] ?? 1n]
-    annuities[index] = (bottom + annuity) * common
-    bottoms[index] = bottom * (common + rate.top * (parts[index]?.top ?? 0n))
+  // Worth of the annuity after each stretch, the last one first.
+  let worth: Fraction = { top: 0n, bottom: 1n }
+  const worths = [worth]
+  for (const { top } of parts.toReversed()) {
+    worth = { top: (worth.bottom + worth.top) * common, bottom: worth.bottom * (common + rate.top * top) }
+    worths.push(worth)
   }
   return {
     from(index, lent, balloon) {
       const grown = sumOf(lent.map(({ amount, part }) => ({ top: amount * (rate.bottom * part.bottom + rate.top * part.top), bottom: rate.bottom * part.bottom })))
-      const [annuity, bottom] = [annuities[index + 1] ?? 0n, bottoms[index + 1] ?? 1n]
-      const left = balloon === 0n ? 0n : balloon * common ** BigInt(parts.length - 1 - index)
+      const after = parts.length - 1 - index
+      const { top: annuity, bottom } = worths[after] as Fraction
+      const left = balloon === 0n ? 0n : balloon * common ** BigInt(after)
       const top = grown.top * bottom - grown.bottom * left
       return { top: top > 0n ? top : 0n, bottom: grown.bottom * (bottom + annuity) }
     },

@@ -33,10 +33,33 @@ export type LoanPlan = DueRule & {
   balloon: Fraction
   prepayment: Prepayment
   lateInterestOn: (typeof lateInterests)[number]
-  /** Asked with each instalment. */
+  /** Taken off the first money that is paid out. */
+  feesTakenOff?: Kobo | undefined
+  /** Asked with each instalment, on what of it was not paid ahead. */
   instalmentFee?: Charge | undefined
   penalty?: Penalty | undefined
+  /** Penalties that were let go. */
+  waivers?: readonly Waiver[] | undefined
+  /** The day up to which penalties are known without a payment that shows them. */
+  penaltiesUntil?: Day | undefined
+  /** Fees and penalties that are owed when the loan begins and fall due with its first instalment. */
+  carriedCharges?: Pick<InstalmentParts, 'fees' | 'penalties'> | undefined
+  /** Interest that is owed when the loan begins and falls due with its first instalment. */
+  carriedInterest?: Kobo | undefined
+  /** By day; no two on one. */
+  restarts?: readonly Restart[] | undefined
+  /** Of a loan that began in other books: the principal that was repaid there, and what was late, since when. */
+  brought?: Brought | undefined
 }
+
+/** On this day all that is owed begins anew: so many instalments, the first due on that day, at this rate. */
+export type Restart = { on: Day; instalments: number; firstDueOn: Day; annualRate: Fraction }
+
+/** Penalties that came up to this day are not asked of the instalments that were due on these days. */
+export type Waiver = { on: Day; dueOn: readonly Day[] }
+
+/** Where nothing is late, `since` is undefined and the interest falls due with the first instalment. */
+export type Brought = { repaid: Kobo; since: Day | undefined; principal: Kobo; interest: Kobo }
 
 export type Movement = { on: Day; amount: Kobo }
 
@@ -44,7 +67,7 @@ export type Movement = { on: Day; amount: Kobo }
  * `dueBy`: paid for the instalment that falls due by that day, as a deduction from a salary is for its month. What of it is
  * not late waits for that instalment's due date, instead of repaying principal early and leaving the month's interest unpaid.
  */
-export type Repayment = Movement & { dueBy?: Day | undefined }
+export type Repayment = Movement & { dueBy?: Day | undefined; /** The same month's end, where what was paid does not wait any more. */ deductedFor?: Day | undefined }
 
 /** New terms from an instalment on, numbered from 1: more instalments, a pause of principal that lengthens the loan, another rate. */
 export type Rescheduling = { from: number; extraInstalments?: number; principalGrace?: number; annualRate?: Fraction }

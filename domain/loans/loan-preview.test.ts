@@ -193,6 +193,8 @@ function expectSound(answer: LoanPreview, disbursements: readonly Movement[]) {
 }
 
 describe('whatever is agreed and whatever happens', () => {
+  const numRuns = fc.readConfigureGlobal().numRuns ?? 400
+
   test('every kobo of principal is repaid once, and no line is negative', () => {
     let shown = 0
     const refused = new Set<string>()
@@ -213,9 +215,9 @@ describe('whatever is agreed and whatever happens', () => {
           before = balance
         }
       }),
-      { numRuns: 400 },
+      { numRuns },
     )
-    expect(shown).toBeGreaterThan(200)
+    expect(shown).toBeGreaterThan(numRuns / 2)
     expect(['loan_last_instalment_uneven', 'loan_instalment_below_interest', 'loan_interest_above_principal']).toEqual(expect.arrayContaining([...refused]))
   })
 
@@ -235,9 +237,9 @@ describe('whatever is agreed and whatever happens', () => {
         const turned = <Item>(items: readonly Item[]) => items.map((_, index) => items.at((index + seed) % items.length) as Item).toReversed()
         expect(previewLoanPlan(principal, plan, { ...events, disbursements: turned(events.disbursements), repayments: turned(events.repayments) })).toEqual(answer)
       }),
-      { numRuns: 400 },
+      { numRuns },
     )
-    expect(shown).toBeGreaterThan(100)
+    expect(shown).toBeGreaterThan(numRuns / 4)
   })
 
   test('interest of a reducing loan costs its yearly rate', () => {

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#domain/calendar.ts'
-import { type Kobo, kobo, moneyText, sumKobo } from '#domain/money.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { dueDates, lastDueYear, ruledFirstDue } from './due-dates.ts'
 import type { Instalment, LoanEvents, LoanPlan, Movement } from './loan-plan.ts'
@@ -17,6 +17,8 @@ export type LoanPreview = {
   nominalYearlyRate: bigint
   /** Taken off when the loan is paid out; it stands in no instalment. */
   interestDeducted: Kobo
+  /** Taken off the first money that is paid out; they stand in no instalment. */
+  feesDeducted: Kobo
 }
 
 /** The schedule of a loan of at most `principal` with its sums and its real cost, or why there is none, every reason at once. */
@@ -27,6 +29,8 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
   const agreed = scheduleOf(plan, { disbursements, repayments: [] })
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))
   if (agreed.deducted >= disbursed) return new Refusal('loan_interest_above_principal', { field: 'annualRatePercent', interest: moneyText(agreed.deducted) })
+  const feesDeducted = plan.feesTakenOff ?? zeroKobo
+  if (agreed.deducted + feesDeducted >= disbursed) return new Refusal('loan_fees_above_principal', { field: 'fees', fees: moneyText(feesDeducted) })
   const uneven = whyNotEven(plan, agreed)
   if (uneven) return uneven
   const actual = repayments.length === 0 && asOf === undefined ? agreed : scheduleOf(plan, events)
@@ -36,8 +40,9 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
     instalments: actual.instalments,
     totals: totalsOf(actual.instalments),
     monthlyInstalment: actual.regularInstalment,
-    nominalYearlyRate: nominalYearlyRate(plan, agreed.instalments, received(disbursements, agreed.deducted), agreed.stretches),
+    nominalYearlyRate: nominalYearlyRate(plan, agreed.instalments, received(disbursements, kobo(agreed.deducted + feesDeducted)), agreed.stretches),
     interestDeducted: actual.deducted,
+    feesDeducted,
   }
 }
 
@@ -79,11 +84,11 @@ function totalsOf(lines: readonly Instalment[]): LoanTotals {
   return { principal: sum('principal'), interest: sum('interest'), fees: sum('fees'), penalties: sum('penalties'), total: sum('total') }
 }
 
-/** What reaches the borrower: interest that is taken off comes out of the first money. */
+/** What reaches the borrower: what is taken off comes out of the first money. */
 function received(disbursements: readonly Movement[], deducted: Kobo): Movement[] {
   let left: bigint = deducted
   return disbursements
-    .toSorted((a, b) => (a.on < b.on ? -1 : Number(a.on > b.on)))
+    .toSorted((a, b) => a.on.localeCompare(b.on))
     .map(({ on, amount }) => {
       const taken = left < amount ? left : amount
       left -= taken

@@ -1,5 +1,6 @@
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import { chargesFromKept, chargesToKeep, type KeptCharges, type LoanCharges, noCharges } from './product-charges.ts'
 
 /** What a loan is a multiple of. */
 export const limitBases = ['savings', 'savings_and_shares'] as const
@@ -32,16 +33,20 @@ export type LoanRules = {
   loansMax: number
   sameLoansMax: number
   approvalSteps: readonly ApprovalStep[]
-}
+  /** What part of a loan has come back before a new loan may settle it; null: none may. */
+  topUpAfterPercent: number | null
+  /** It pays for goods of the society's list, and its principal is what they cost. */
+  forGoods: boolean
+} & LoanCharges
 
 /** What a loan product asked before it could ask more than a multiple of the savings. */
 export const plainRules: LoanRules = {
   limitOn: 'savings', yearSteps: [], waitingMonths: null, guarantorsRequired: null, guarantorsUnindebted: false, guarantorCoverPercent: 0, ownCoverPercent: 0, thirdOfSalary: false,
-  loansMax: 0, sameLoansMax: 0, approvalSteps: [],
+  loansMax: 0, sameLoansMax: 0, approvalSteps: [], topUpAfterPercent: null, forGoods: false, ...noCharges,
 }
 
 /** What an application is held to for ever, though loan product and cooperative change what they ask. */
-export type LoanTerms = Omit<LoanRules, 'waitingMonths' | 'guarantorsRequired'> & {
+export type LoanTerms = Omit<LoanRules, 'waitingMonths' | 'guarantorsRequired' | 'topUpAfterPercent' | 'forGoods'> & {
   instalmentsMax: number
   savingsMultiplePercent: number
   waitingMonths: number
@@ -54,8 +59,11 @@ export type LoanTerms = Omit<LoanRules, 'waitingMonths' | 'guarantorsRequired'> 
 export type SocietyRules = { savingsMultiplePercent: number; waitingMonths: number; guarantorsRequired: number }
 
 export function termsNow({ instalmentsMax, savingsMultiplePercent, rules }: { instalmentsMax: number; savingsMultiplePercent: number; rules: LoanRules }, society: SocietyRules): LoanTerms {
+  // Asked of the product of the loan that is settled, not of the new one.
+  // Whether an application is for goods, the goods say that are kept with it.
+  const { topUpAfterPercent: _ofRunning, forGoods: _byItsGoods, ...asked } = rules
   return {
-    ...rules,
+    ...asked,
     instalmentsMax,
     savingsMultiplePercent,
     waitingMonths: rules.waitingMonths ?? society.waitingMonths,
@@ -92,13 +100,15 @@ export function evenParts(amount: Kobo, parts: number): Kobo[] {
   return Array.from({ length: parts }, (_, index) => (each + (BigInt(index) < more ? 1n : 0n)) as Kobo)
 }
 
-/** As it is kept: amounts as text, so that no kobo is lost in a number. */
-export type KeptRules<Rules extends { approvalSteps: readonly ApprovalStep[] }> = Omit<Rules, 'approvalSteps'> & { approvalSteps: { from: string; approvals: number }[] }
+type Keepable = { approvalSteps: readonly ApprovalStep[] } & LoanCharges
 
-export function rulesToKeep<Rules extends { approvalSteps: readonly ApprovalStep[] }>({ approvalSteps, ...rules }: Rules): KeptRules<Rules> {
-  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: from.toString(), approvals })) }
+/** As it is kept: amounts as text, so that no kobo is lost in a number. */
+export type KeptRules<Rules extends Keepable> = Omit<Rules, keyof Keepable> & { approvalSteps: { from: string; approvals: number }[] } & KeptCharges
+
+export function rulesToKeep<Rules extends Keepable>({ approvalSteps, fees, penalty, ...rules }: Rules): KeptRules<Rules> {
+  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: from.toString(), approvals })), ...chargesToKeep({ fees, penalty }) }
 }
 
-export function rulesFromKept<Rules extends { approvalSteps: readonly ApprovalStep[] }>({ approvalSteps, ...rules }: KeptRules<Rules>): Rules {
-  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })) } as unknown as Rules
+export function rulesFromKept<Rules extends Keepable>({ approvalSteps, fees, penalty, ...rules }: KeptRules<Rules>): Rules {
+  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })), ...chargesFromKept({ ...(fees && { fees }), penalty: penalty ?? null }) } as unknown as Rules
 }

@@ -10,6 +10,13 @@ export const interestMethodLabels: Record<InterestMethod, string> = {
   murabaha: 'Murabaha, a fixed margin',
 }
 
+/** When interest on loans is income: as it is paid, or as it is earned. */
+export const interestBases = ['cash', 'accrual'] as const
+export type InterestBasis = (typeof interestBases)[number]
+
+/** What each of them is called on screen. */
+export const interestBasisLabels: Record<InterestBasis, string> = { cash: 'When it is paid', accrual: 'When it is earned' }
+
 /** The life of a loan, in its order; the last three are ways out of it. */
 export const loanStatuses = ['draft', 'submitted', 'approved', 'rejected', 'active', 'completed', 'written_off', 'withdrawn', 'restructured'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
@@ -32,9 +39,16 @@ export const disbursementWays = ['savings', 'cash', 'bank', 'vendor'] as const
 export const repaymentWays = ['cash', 'bank', 'savings'] as const
 export type MoneyWay = (typeof disbursementWays)[number]
 
-/** The ways that a movement may have gone; what an employer deducted comes with its return alone, and what is recovered from savings by its own call. */
-export const movementWays = [...disbursementWays, 'deduction', 'recovery'] as const
+/** What happens to a loan; `recovered`: came in after it was written off. */
+export const movementKinds = ['disbursement', 'repayment', 'reallocation', 'write_off', 'recovered'] as const
+export type LoanMovementKind = (typeof movementKinds)[number]
+
+/** The ways that a movement may have gone; what an employer deducted comes with its return alone, and what is recovered from savings by its own call; `opening` came from the society's old books, `top_up` with a new loan that settled this one, and `leaving` with the settlement of a member who left. */
+export const movementWays = [...disbursementWays, 'deduction', 'recovery', 'opening', 'top_up', 'leaving'] as const
 export type MovementWay = (typeof movementWays)[number]
+
+/** The most running loans that one application may settle. */
+export const settlesMax = 5
 
 /** Loans that take up what a member may borrow. */
 export const committedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']

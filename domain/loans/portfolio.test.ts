@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { portfolioAtRisk, provisionClasses, provisions } from './portfolio.ts'
+import { portfolioAtRisk, portfolioTotals, provisionClasses, provisions } from './portfolio.ts'
 
 const group = (daysLate: number, outstanding: number) => ({ daysLate, loans: 1, outstanding: kobo(outstanding), overdue: kobo(0) })
 const groups = fc.array(
@@ -37,5 +37,23 @@ describe('a portfolio', () => {
         expect(provisionClasses.map(({ from }) => from).slice(1)).toEqual(provisionClasses.slice(0, -1).map(({ to }) => (to ?? 0) + 1))
       }),
     )
+  })
+
+  test('a rescheduled loan is at risk from its first day on, though nothing of it is late, and is no worse in its class', () => {
+    const all = [{ daysLate: 0, loans: 3, outstanding: kobo(300), overdue: kobo(0) }, { daysLate: 0, isRescheduled: true, loans: 1, outstanding: kobo(100), overdue: kobo(0) }]
+    expect(portfolioAtRisk(all).map(({ loans, outstanding, basisPoints }) => [loans, outstanding, basisPoints])).toEqual(Array(4).fill([1, 100n, 2500]))
+    expect(provisions(all)[0]).toMatchObject({ name: 'Performing', loans: 4 })
+  })
+
+  test('comes to the sums of its groups, of which only those with a day of delay are overdue', () => {
+    const all = [{ ...group(0, 300), loans: 4 }, { ...group(1, 50), loans: 2, overdue: kobo(7) }, { ...group(40, 20), loans: 1, overdue: kobo(20) }]
+    expect(portfolioTotals(all)).toEqual({ loans: 7, outstanding: 370n, overdue: 27n, overdueLoans: 3 })
+    expect(portfolioTotals([])).toEqual({ loans: 0, outstanding: 0n, overdue: 0n, overdueLoans: 0 })
+  })
+
+  test('takes a half up, in hundredths of a percent and in kobo', () => {
+    expect(portfolioAtRisk([group(0, 19_999), group(2, 1)])[0]?.basisPoints).toBe(1)
+    expect(provisions([group(0, 50)])[0]?.provision).toBe(1n)
+    expect(provisions([group(0, 49)])[0]?.provision).toBe(0n)
   })
 })

@@ -2,7 +2,18 @@ import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { type Fraction, rounded } from './rounding.ts'
 
 /** Running loans that are late by about as long, taken together. `daysLate` 0: nothing is overdue. */
-export type LoansByDelay = { daysLate: number; loans: number; outstanding: Kobo; overdue: Kobo }
+export type LoansByDelay = { /** Runs on other terms than were agreed first. */ isRescheduled?: boolean; daysLate: number; loans: number; outstanding: Kobo; overdue: Kobo }
+
+/** What loans come to together, and how many of them are late at all. */
+export function portfolioTotals(all: readonly LoansByDelay[]): { loans: number; outstanding: Kobo; overdue: Kobo; overdueLoans: number } {
+  const count = (of: readonly LoansByDelay[]) => of.reduce((sum, { loans }) => sum + loans, 0)
+  return {
+    loans: count(all),
+    outstanding: sumKobo(all.map(({ outstanding }) => outstanding)),
+    overdue: sumKobo(all.map(({ overdue }) => overdue)),
+    overdueLoans: count(all.filter(({ daysLate }) => daysLate > 0)),
+  }
+}
 
 /** More than how many days late a loan is at risk. */
 export const riskDays = [1, 30, 60, 90] as const
@@ -11,17 +22,20 @@ export type AtRisk = { days: (typeof riskDays)[number]; loans: number; outstandi
 
 /**
  * Portfolio at risk: the whole outstanding principal of loans of which anything is overdue for more than N days, over
- * all outstanding principal. Source: CGAP's definition (domain.md 1.5 of the design notes).
+ * all outstanding principal. A rescheduled loan counts whether it is late or not: new terms cure nobody. Source: CGAP's definition (domain.md 1.5 of the design notes).
  */
 export function portfolioAtRisk(all: readonly LoansByDelay[]): AtRisk[] {
   const outstanding = sumKobo(all.map((each) => each.outstanding))
   return riskDays.map((days) => {
-    const late = all.filter(({ daysLate }) => daysLate > days)
+    const late = all.filter(({ daysLate, isRescheduled }) => isRescheduled || daysLate > days)
     const atRisk = sumKobo(late.map((each) => each.outstanding))
     const basisPoints = outstanding === 0n ? 0 : Number(rounded({ top: atRisk * 10_000n, bottom: outstanding }, 'half_up'))
     return { days, loans: late.reduce((sum, { loans }) => sum + loans, 0), outstanding: atRisk, basisPoints }
   })
 }
+
+/** The one that a dashboard shows: PAR30. */
+export const riskDaysOnDashboard = 30
 
 /** How likely a late loan is to be lost, by the classes that auditors know from microfinance banks. */
 export type ProvisionClass = { name: string; from: number; to: number | undefined; part: Fraction }

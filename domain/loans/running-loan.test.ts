@@ -5,7 +5,9 @@ import type { AccountId } from '#domain/ids.ts'
 import { pairsOf } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { chargedPlan } from './charged-plan.ts'
 import type { LoanEvents, Repayment } from './loan-plan.ts'
+import type { Fee, LoanCharges, PenaltyRule } from './product-charges.ts'
 import {
   type Agreed, changeBetween, changeWithout, instalmentParts, isNoChange, isRepaid, journalOf, type LoanAccounts, nothingLent, outstandingPrincipal, planOf, repaidAsOwed, type RunningLoan, runningLoan,
   standingOn, totalOf,
@@ -16,7 +18,20 @@ const start = '2026-01-31' as Day
 const accounts = { loan: 'loan', interest: 'interest', fees: 'fees', penalties: 'penalties' } as unknown as LoanAccounts
 const money = 'money' as AccountId
 
-const agreed: fc.Arbitrary<Agreed> = fc.record({
+const chargedSum = fc.oneof(fc.record({ of: fc.constant('fixed' as const), naira: fc.bigInt({ min: 1n, max: 5_000n }).map((amount) => amount as Kobo) }), fc.record({ of: fc.constantFrom('amount' as const, 'interest' as const), percent: fc.constantFrom(0.5, 1, 2.5) }))
+const fee: fc.Arbitrary<Fee> = fc.tuple(chargedSum, fc.constantFrom('disbursement' as const, 'instalment' as const)).map(([sum, when]) => ({ name: 'Fee', when, ...sum }))
+const penalty: fc.Arbitrary<PenaltyRule | null> = fc.option(
+  fc.record({
+    graceDays: fc.constantFrom(0, 5, 40), repeats: fc.constantFrom('once' as const, 'monthly' as const), cap: fc.constantFrom(null, { of: 'fixed' as const, naira: kobo(90_000) }, { of: 'instalment' as const, percent: 10 }),
+    of: fc.constantFrom('principal' as const, 'instalment' as const), percent: fc.constantFrom(0.5, 1.5, 5),
+  }),
+  { nil: null },
+)
+type Charged = Agreed & { charges: LoanCharges }
+const planFor = ({ charges, ...terms }: Charged, lent: Kobo) => chargedPlan(planOf(terms), lent, charges)
+
+const agreed: fc.Arbitrary<Charged> = fc.record({
+  charges: fc.record({ fees: fc.array(fee, { maxLength: 3 }), penalty }),
   interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
   annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
   instalments: fc.integer({ min: 1, max: 36 }),
@@ -30,8 +45,8 @@ const payments = fc.array(fc.record({ day: fc.nat(1200), amount: fc.bigInt({ min
 const paymentOf = (on: Day, amount: bigint, deducted: boolean): Repayment => ({ on, amount: amount as Kobo, ...(deducted && { dueBy: lastDayOf(periodOf(on)) }) })
 
 /** The payments that were owed, taken one after the other as an officer would record them. */
-function lived(terms: Agreed, lent: Kobo, wanted: readonly { day: number; amount: bigint; deducted: boolean }[]): { events: LoanEvents; states: RunningLoan[]; moves: Repayment[] } {
-  const plan = planOf(terms)
+function lived(terms: Charged, lent: Kobo, wanted: readonly { day: number; amount: bigint; deducted: boolean }[]): { events: LoanEvents; states: RunningLoan[]; moves: Repayment[] } {
+  const plan = planFor(terms, lent)
   const disbursements = [{ on: start, amount: lent }]
   let events: LoanEvents = { disbursements, repayments: [] }
   const states = [known(runningLoan(plan, events))]
@@ -79,10 +94,12 @@ describe('a running loan', () => {
         const books = sums(journals)
         expect(books.get(accounts.loan) ?? 0n).toBe(outstandingPrincipal(last))
         expect(-(books.get(accounts.interest) ?? 0n)).toBe(last.paid.interest)
-        expect(books.get(money) ?? 0n).toBe(sumKobo(moves.map(({ amount }) => amount)) - lent)
+        expect(-(books.get(accounts.fees) ?? 0n)).toBe(last.paid.fees + last.feesDeducted)
+        expect(-(books.get(accounts.penalties) ?? 0n)).toBe(last.paid.penalties)
+        expect(books.get(money) ?? 0n).toBe(sumKobo(moves.map(({ amount }) => amount)) - lent + last.feesDeducted)
         for (const lines of journals) expect(sumKobo(lines.map(({ debit }) => debit))).toBe(sumKobo(lines.map(({ credit }) => credit)))
       }),
-      { numRuns: 400 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 400 },
     )
   })
 
@@ -92,19 +109,19 @@ describe('a running loan', () => {
         const { events, states, moves } = lived(terms, lent, wanted)
         if (moves.length === 0) return
         const index = which % moves.length
-        const without = runningLoan(planOf(terms), { ...events, repayments: events.repayments.filter((_, each) => each !== index) })
+        const without = runningLoan(planFor(terms, lent), { ...events, repayments: events.repayments.filter((_, each) => each !== index) })
         // Without it a later one may not have been owed; the officer is then told so.
         if (without instanceof Refusal) return
         const [before, last] = [states[index] ?? nothingLent, states.at(-1) ?? nothingLent]
         const own = changeBetween(before, states[index + 1] ?? nothingLent)
-        const undone = { principal: kobo(-own.principal), interest: kobo(-own.interest), fees: kobo(-own.fees), penalties: kobo(-own.penalties), deducted: kobo(-own.deducted) }
+        const undone = { principal: kobo(-own.principal), interest: kobo(-own.interest), fees: kobo(-own.fees), penalties: kobo(-own.penalties), deducted: kobo(-own.deducted), feesDeducted: kobo(-own.feesDeducted) }
         const further = changeWithout(changeBetween(last, without), undone)
         expect(totalOf(further)).toBe(0n)
         const moved = isNoChange(further) ? new Map<AccountId, bigint>() : sums([journalOf('reallocation', kobo(0), undefined, further, accounts)])
         expect(kobo(outstandingPrincipal(last) + own.principal + (moved.get(accounts.loan) ?? 0n))).toBe(outstandingPrincipal(without))
-        expect(without.paid).toEqual(known(runningLoan(planOf(terms), { ...events, repayments: moves.filter((_, each) => each !== index) })).paid)
+        expect(without.paid).toEqual(known(runningLoan(planFor(terms, lent), { ...events, repayments: moves.filter((_, each) => each !== index) })).paid)
       }),
-      { numRuns: 400 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 400 },
     )
   })
 
@@ -112,7 +129,7 @@ describe('a running loan', () => {
     fc.assert(
       fc.property(agreed, principal, payments, fc.nat(1500), (terms, lent, wanted, later) => {
         const { events, states } = lived(terms, lent, wanted)
-        const plan = planOf(terms)
+        const plan = planFor(terms, lent)
         const last = events.repayments.map(({ on }) => on).toSorted().at(-1) ?? start
         const on = addDays(last, later)
         const amount = settlementOn(plan, events, on)
@@ -123,7 +140,7 @@ describe('a running loan', () => {
         expect(outstandingPrincipal(settled)).toBe(0n)
         expect(runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount: kobo(amount + 1n) }] })).toMatchObject({ code: 'repaid_above_owed' })
       }),
-      { numRuns: 1000 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 1000 },
     )
   })
 
@@ -132,12 +149,12 @@ describe('a running loan', () => {
       fc.property(agreed, principal, fc.nat(400), fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 2_000_000n }), fc.boolean()), { minLength: 2, maxLength: 5 }), (terms, lent, day, paid) => {
         const repayments = paid.map(([amount, deducted]) => paymentOf(addDays(start, day), amount, deducted))
         const events = { disbursements: [{ on: start, amount: lent }], repayments }
-        const one = runningLoan(planOf(terms), events)
-        const other = runningLoan(planOf(terms), { ...events, repayments: repayments.toReversed() })
+        const one = runningLoan(planFor(terms, lent), events)
+        const other = runningLoan(planFor(terms, lent), { ...events, repayments: repayments.toReversed() })
         if (one instanceof Refusal || other instanceof Refusal) return
         expect(one).toEqual(other)
       }),
-      { numRuns: 1000 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 1000 },
     )
   })
 
@@ -159,7 +176,7 @@ describe('a running loan', () => {
     fc.assert(
       fc.property(agreed, principal, payments, fc.record({ day: fc.nat(1500), amount: fc.bigInt({ min: 1n, max: 900_000_000n }) }), (terms, lent, wanted, { day, amount }) => {
         const { events, states } = lived(terms, lent, wanted)
-        const plan = planOf(terms)
+        const plan = planFor(terms, lent)
         const move = paymentOf(addDays(start, day), amount, true)
         const found = repaidAsOwed(plan, events, move)
         expect(found?.amount ?? 0n).toBeLessThanOrEqual(amount)
@@ -170,7 +187,7 @@ describe('a running loan', () => {
         const isLatest = events.repayments.every(({ on }) => on <= move.on)
         expect(!isLatest || found.amount === amount || isRepaid(found.after)).toBe(true)
       }),
-      { numRuns: 600 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 600 },
     )
   })
 

@@ -3,10 +3,13 @@ import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Repayment } from './loan-plan.ts'
-import type { InterestMethod, MovementWay } from './loan.ts'
+import { chargedPlan } from './charged-plan.ts'
+import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Repayment, Restart, Waiver } from './loan-plan.ts'
+import type { InterestMethod, LoanMovementKind, MovementWay } from './loan.ts'
+import { type LoanCharges, noCharges } from './product-charges.ts'
 import type { Rounding } from './rounding.ts'
-import { scheduleOf } from './schedule.ts'
+import { planTakenOver, type TakenOver } from './taken-over.ts'
+import { wholeSchedule } from './whole-schedule.ts'
 
 /** A loan from its first money on, worked out from what was agreed and what happened. */
 export type RunningLoan = {
@@ -14,6 +17,8 @@ export type RunningLoan = {
   disbursed: Kobo
   /** Interest that was taken off when money was paid out; it stands in no instalment. */
   deducted: Kobo
+  /** Fees that were taken off when money was first paid out. */
+  feesDeducted: Kobo
   /** What repayments were used for. */
   paid: InstalmentParts
   regularInstalment: Kobo
@@ -24,7 +29,7 @@ export const instalmentParts = ['principal', 'interest', 'fees', 'penalties'] as
 const nothingPaid: InstalmentParts = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo }
 
 /** Before the first money, or once all of it was taken back. */
-export const nothingLent: RunningLoan = { instalments: [], disbursed: zeroKobo, deducted: zeroKobo, paid: nothingPaid, regularInstalment: zeroKobo }
+export const nothingLent: RunningLoan = { instalments: [], disbursed: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo, paid: nothingPaid, regularInstalment: zeroKobo }
 
 /** What a loan's plan takes from what was agreed with the borrower. */
 export type Agreed = { interestMethod: InterestMethod; annualRateBasisPoints: number; instalments: number; startOn: Day; firstDueOn: Day | undefined }
@@ -45,16 +50,30 @@ export function planOf({ interestMethod, annualRateBasisPoints, ...agreed }: Agr
 
 const rounding: Rounding = 'half_up'
 
-/** The plan of a loan that has begun. */
-export function planOfLoan({ startOn, firstDueOn, interestMethod, annualRateBasisPoints, instalments }: Omit<Agreed, 'startOn' | 'firstDueOn'> & { startOn: Day | null; firstDueOn: Day | null }): LoanPlan {
+/** The plan of a loan that has begun, or come from other books: there its charges were not agreed with us. */
+export function planOfLoan({ startOn, firstDueOn, interestMethod, annualRateBasisPoints, instalments, principal, takenOver, restarts, charges = noCharges, waivers, penaltiesUntil }: Begun): LoanPlan {
   if (!startOn) throw new Error('A loan without its first money has no plan')
-  return planOf({ startOn, firstDueOn: firstDueOn ?? undefined, interestMethod, annualRateBasisPoints, instalments })
+  const agreed = planOf({ startOn, firstDueOn: firstDueOn ?? undefined, interestMethod, annualRateBasisPoints, instalments })
+  const plan = takenOver ? planTakenOver(agreed, principal, takenOver) : chargedPlan(agreed, principal, charges)
+  return { ...plan, restarts: restarts.map(restartOf), waivers, penaltiesUntil: penaltiesUntil ?? undefined }
 }
+
+/** A restart as it is kept. */
+export type KeptRestart = { on: Day; instalments: number; firstDueOn: Day; annualRateBasisPoints: number }
+
+function restartOf({ annualRateBasisPoints, ...restart }: KeptRestart): Restart {
+  return { ...restart, annualRate: { top: BigInt(annualRateBasisPoints), bottom: 10_000n } }
+}
+
+/** What was agreed of fees and penalties, which penalties were let go, and until when they are known without a payment. */
+export type KeptCharging = { charges?: LoanCharges; waivers?: readonly Waiver[]; penaltiesUntil?: Day | null }
+
+type Begun = Omit<Agreed, 'startOn' | 'firstDueOn'> & { startOn: Day | null; firstDueOn: Day | null; principal: Kobo; takenOver: TakenOver | null; restarts: readonly KeptRestart[] } & KeptCharging
 
 /** A movement as it is kept: what it changed when it was recorded. A reallocation moves no money. */
 export type KeptMovement = LoanChange & {
   id: LoanMovementId
-  kind: 'disbursement' | 'repayment' | 'reallocation'
+  kind: LoanMovementKind
   status: 'posted' | 'reversed'
   amount: Kobo
   occurredOn: Day
@@ -74,11 +93,13 @@ export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status
 
 /**
  * The loan after what happened. A delay is known up to the latest movement, so that the same movements always give the
- * same loan, whatever day it is worked out on. Refuses: repaid_above_owed, for the repayment that nothing was owed for; loan_interest_above_principal.
+ * same loan, whatever day it is worked out on; penalties alone are known until the plan says. Refuses: repaid_above_owed, for the repayment that nothing was owed for;
+ * loan_interest_above_principal; loan_fees_above_principal.
  */
 export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | Refusal {
   const { loan, notOwed } = worked(plan, events)
   if (loan.disbursed > 0n && loan.deducted >= loan.disbursed) return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(loan.deducted) })
+  if (loan.disbursed > 0n && loan.deducted + loan.feesDeducted >= loan.disbursed) return new Refusal('loan_fees_above_principal', { field: 'amount', fees: moneyText(loan.feesDeducted) })
   return notOwed ? new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) }) : loan
 }
 
@@ -99,11 +120,11 @@ function worked(plan: LoanPlan, events: LoanEvents): { loan: RunningLoan; notOwe
   const disbursed = sumKobo(events.disbursements.map(({ amount }) => amount))
   if (disbursed === 0n) return { loan: nothingLent, notOwed: undefined }
   const asOf = [...events.disbursements, ...events.repayments].map(({ on }) => on).toSorted().at(-1)
-  const { instalments, owed, deducted, regularInstalment, notOwed } = scheduleOf(plan, { ...events, asOf })
+  const { instalments, owed, deducted, regularInstalment, notOwed } = wholeSchedule(plan, { ...events, asOf })
   const lines = instalments.map((instalment, index) => ({ ...instalment, owed: owed[index] ?? nothingPaid }))
   const paid = (part: (typeof instalmentParts)[number]) => sumKobo(lines.map((line) => kobo(line[part] - line.owed[part])))
   const loan = {
-    instalments: lines, disbursed, deducted, regularInstalment,
+    instalments: lines, disbursed, deducted, feesDeducted: plan.feesTakenOff ?? zeroKobo, regularInstalment,
     paid: { principal: paid('principal'), interest: paid('interest'), fees: paid('fees'), penalties: paid('penalties') },
   }
   return { loan, notOwed }
@@ -123,26 +144,31 @@ export function isRepaid({ instalments, disbursed }: RunningLoan): boolean {
   return disbursed > 0n && instalments.every(({ owed }) => totalOf(owed) === 0n)
 }
 
-/** What a movement changed, as it is kept with it: the parts that were paid, and the interest that was taken off. */
-export type LoanChange = InstalmentParts & { deducted: Kobo }
+/** What a movement changed, as it is kept with it: the parts that were paid, and the interest and the fees that were taken off. */
+export type LoanChange = InstalmentParts & { deducted: Kobo; feesDeducted: Kobo }
+
+const changes = [...instalmentParts, 'deducted', 'feesDeducted'] as const satisfies readonly (keyof LoanChange)[]
+
+function changeOf(amountOf: (name: keyof LoanChange) => bigint): LoanChange {
+  return Object.fromEntries(changes.map((name) => [name, kobo(amountOf(name))])) as LoanChange
+}
 
 export function changeBetween(before: RunningLoan, after: RunningLoan): LoanChange {
-  const part = (name: (typeof instalmentParts)[number]) => kobo(after.paid[name] - before.paid[name])
-  return { principal: part('principal'), interest: part('interest'), fees: part('fees'), penalties: part('penalties'), deducted: kobo(after.deducted - before.deducted) }
+  const standing = (loan: RunningLoan): LoanChange => ({ ...loan.paid, deducted: loan.deducted, feesDeducted: loan.feesDeducted })
+  return changeWithout(standing(after), standing(before))
 }
 
 /** What is left of one change when another is taken out of it. */
 export function changeWithout(change: LoanChange, other: LoanChange): LoanChange {
-  const less = (name: keyof LoanChange) => kobo(change[name] - other[name])
-  return { principal: less('principal'), interest: less('interest'), fees: less('fees'), penalties: less('penalties'), deducted: less('deducted') }
+  return changeOf((name) => change[name] - other[name])
 }
 
-export function changeUndone({ principal, interest, fees, penalties, deducted }: LoanChange): LoanChange {
-  return { principal: kobo(-principal), interest: kobo(-interest), fees: kobo(-fees), penalties: kobo(-penalties), deducted: kobo(-deducted) }
+export function changeUndone(change: LoanChange): LoanChange {
+  return changeOf((name) => -change[name])
 }
 
 export function isNoChange(change: LoanChange): boolean {
-  return totalOf(change) === 0n && instalmentParts.every((part) => change[part] === 0n) && change.deducted === 0n
+  return changes.every((name) => change[name] === 0n)
 }
 
 /** The accounts of a loan: its own, and what its interest, fees and penalties are income of. */
@@ -154,13 +180,13 @@ export type LoanAccounts = { loan: AccountId; interest: AccountId; fees: Account
  */
 export function journalOf(kind: 'disbursement' | 'repayment' | 'reallocation', amount: Kobo, money: AccountId | undefined, change: LoanChange, accounts: LoanAccounts): JournalLine[] {
   const lent = kind === 'disbursement' ? amount : zeroKobo
-  const paidOut = kobo(lent === 0n ? 0n : lent - change.deducted)
+  const paidOut = kobo(lent === 0n ? 0n : lent - change.deducted - change.feesDeducted)
   const received = kind === 'repayment' ? amount : zeroKobo
   const sides: [AccountId | undefined, bigint][] = [
     [money, received - paidOut],
     [accounts.loan, lent - change.principal],
     [accounts.interest, -change.interest - (kind === 'repayment' ? 0n : change.deducted)],
-    [accounts.fees, -change.fees],
+    [accounts.fees, -change.fees - (kind === 'repayment' ? 0n : change.feesDeducted)],
     [accounts.penalties, -change.penalties],
   ]
   return sides.flatMap(([accountId, debit]) => {

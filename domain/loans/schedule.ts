@@ -1,6 +1,6 @@
-import { type Day, daysBetween } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
-import { chargeOn } from './charge.ts'
+import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, ruledFirstDue } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent } from './level-instalment.ts'
@@ -8,7 +8,7 @@ import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOw
 import { type Fraction, rounded, roundedTo } from './rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
-type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint> }
+type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint>; /** How often a penalty was asked. */ asked: number; /** The last day on which a salary was cut for it. */ deductedOn: Day | '' }
 
 /** The parts of an instalment in the order in which payments are used. */
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
@@ -74,9 +74,10 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
     last = walkLine(walk, index)
     if (walk.balance === 0n && !isLentAfter(walk, index)) break
   }
-  const end = walk.lines.at(-1)?.dueOn ?? plan.startOn
+  // Of a loan whose term was over before it came, there is nothing left to walk.
+  const end = walk.stretches.length === 0 ? '' : (walk.lines.at(-1)?.dueOn ?? plan.startOn)
   for (const payment of walk.payments) if (payment.on > end) settle(walk, payment, payLate(walk, payment))
-  if (events.asOf !== undefined) penalise(walk, events.asOf)
+  penalise(walk, later(events.asOf ?? '', plan.penaltiesUntil ?? ''))
   return {
     instalments: walk.lines.map(instalmentOf),
     owed: walk.lines.map(({ owed }) => ({ principal: owed.principal as Kobo, interest: owed.interest as Kobo, fees: owed.fee as Kobo, penalties: owed.penalty as Kobo })),
@@ -91,26 +92,41 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
 function startOf(plan: LoanPlan, events: LoanEvents): Walk {
   const terms = termsOf(plan, events)
   const dates = dueDates({ ...plan, instalments: terms.at(-1)?.instalments ?? plan.instalments })
+  const brought = startBrought(plan)
   const stretches = dates.slice(1).map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || to === ruledFirstDue(plan) }))
   const parts = stretches.map((stretch) => (plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch)))
   const phases = terms.map((term) => ({ ...term, level: plan.interestMethod === 'equal_instalment' ? levelInstalment(term.rate, parts.slice(0, term.instalments)) : undefined }))
-  const inOrder = (a: Movement, b: Movement) => (a.on < b.on ? -1 : Number(a.on > b.on))
+  const inOrder = (a: Movement, b: Movement) => a.on.localeCompare(b.on)
   return {
     plan, stretches, phases,
     disbursements: events.disbursements.toSorted(inOrder),
     // What waits for a due date goes before what else came on its day, so that the order of recording makes no difference.
     payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
     knownUntil: events.asOf ?? '',
-    lines: [], balance: 0n, disbursed: 0n, late: { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }, carried: 0n, ahead: 0n,
-    ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
+    ...brought, carried: brought.carried + (plan.carriedInterest ?? 0n), ahead: 0n, ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
   }
 }
 
-function termsOf(plan: LoanPlan, { reschedulings = [] }: LoanEvents): Omit<Phase, 'level'>[] {
+/** Nothing; or what of a loan was late when it came from other books, or what it brings of charges from its former terms, as a line before all others. */
+function startBrought({ brought, carriedCharges, ...plan }: LoanPlan): Pick<Walk, 'lines' | 'balance' | 'disbursed' | 'late' | 'carried'> {
+  const none = { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }
+  if (carriedCharges && carriedCharges.fees + carriedCharges.penalties > 0n) {
+    const owed = { ...none, fee: carriedCharges.fees, penalty: carriedCharges.penalties }
+    const line: Line = { dueOn: plan.firstDueOn ?? ruledFirstDue(plan), ...owed, balance: 0n, owed: { ...owed }, asked: 0, deductedOn: '' }
+    return { lines: [line], balance: 0n, disbursed: 0n, late: { ...owed }, carried: 0n }
+  }
+  if (!brought) return { lines: [], balance: 0n, disbursed: 0n, late: none, carried: 0n }
+  const { repaid, since, principal, interest } = brought
+  if (since === undefined) return { lines: [], balance: 0n, disbursed: repaid, late: none, carried: interest }
+  const line: Line = { dueOn: since, principal, interest, fee: 0n, penalty: 0n, balance: 0n, owed: { ...none, principal, interest }, asked: 0, deductedOn: '' }
+  return { lines: [line], balance: -principal, disbursed: repaid, late: { ...none, principal, interest }, carried: 0n }
+}
+
+function termsOf({ brought, ...plan }: LoanPlan, { reschedulings = [] }: LoanEvents): Omit<Phase, 'level'>[] {
   const terms = [{ begin: 0, instalments: plan.instalments, graceUntil: plan.gracePrincipal, rate: plan.annualRate }]
   for (const { from, extraInstalments = 0, principalGrace = 0, annualRate } of reschedulings.toSorted((a, b) => a.from - b.from)) {
     const before = terms.at(-1) as (typeof terms)[number]
-    const begin = from - 1
+    const begin = from - 1 - (brought?.since === undefined ? 0 : 1)
     terms.push({ begin, instalments: before.instalments + extraInstalments + principalGrace, graceUntil: Math.max(before.graceUntil, principalGrace && begin + principalGrace), rate: annualRate ?? before.rate })
   }
   return terms
@@ -127,8 +143,8 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const isFirst = index === 0
   const isLast = index === stretches.length - 1
   const lent = lendAtStart(walk, stretch)
-  const payments = walk.payments.filter(({ on }) => on <= stretch.to && (on > stretch.from || (isFirst && on >= stretch.from)))
-  const { interest, prepaid, interestPaid, waiting } = walkStretch(walk, index, payments.filter(({ on }) => on < stretch.to), lent)
+  const payments = walk.payments.filter(({ on }) => on > stretch.from || (isFirst && on >= stretch.from))
+  const { interest, prepaid, interestPaid, waiting } = walkStretch(walk, index, payments.filter(({ on }) => on < stretch.to))
 
   const phase = phaseAt(walk, index)
   if (phase.begin === index) walk.isStale = true
@@ -141,7 +157,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   walk.balance = left - principal
   if (isFound) walk.regular = isLast ? principal + interest : 'total' in walk.ruled ? walk.ruled.total : walk.ruled.principal + interest
   const owed = { penalty: 0n, fee: 0n, interest: interest - interestPaid, principal: principal - prepaid }
-  const line: Line = { dueOn: stretch.to, principal, interest, fee: 0n, penalty: 0n, balance: walk.balance, owed }
+  const line: Line = { dueOn: stretch.to, principal, interest, fee: 0n, penalty: 0n, balance: walk.balance, owed, asked: 0, deductedOn: deductedFor(walk, stretch.to) }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
   if (index < plan.interestFree && !isOver) postpone(walk, line)
@@ -173,13 +189,12 @@ function lendAtStart(walk: Walk, stretch: Stretch): Lent[] {
 }
 
 /** Interest of one stretch, day by day over what changes within it, rounded once. */
-function walkStretch(walk: Walk, index: number, payments: readonly Payment[], lent: readonly Lent[]) {
+function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
   const { plan } = walk
   const stretch = walk.stretches[index] as Stretch
   const { rate } = phaseAt(walk, index)
-  const lastPaid = walk.payments.findLast(({ on }) => on > stretch.from && on <= stretch.to)?.on ?? ''
-  const known = earlier(stretch.to, lastPaid > walk.knownUntil ? lastPaid : walk.knownUntil)
-  const paidOut = lent.length > 1 ? walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to) : []
+  const known = later(walk.payments.findLast(({ on }) => on <= stretch.to)?.on ?? '', walk.knownUntil)
+  const paidOut = walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to)
   const days = [...new Set([...paidOut, ...payments].map(({ on }) => on).concat(known > stretch.from && known < stretch.to ? [known as Day] : [], stretch.to))].toSorted()
   let [top, bottom, since, prepaid, interestPaid] = [0n, 1n, stretch.from, 0n, 0n]
   const waiting: Waiting[] = []
@@ -293,16 +308,44 @@ function payLate(walk: Walk, { on, amount }: Movement): bigint {
   return rest
 }
 
-/** Adds the penalty of instalments of which something is still owed. What is owed does not change between two events, so asking at each is asking every day. */
-function penalise(walk: Walk, on: Day): void {
-  const { penalty, rounding } = walk.plan
+/** The last day on which a salary was cut for the month of this due date. */
+function deductedFor({ plan, payments }: Walk, dueOn: Day): Day | '' {
+  if (!plan.penalty) return ''
+  return payments.findLast((payment) => {
+    const month = payment.deductedFor ?? payment.dueBy
+    return month !== undefined && periodOf(month) === periodOf(dueOn)
+  })?.on ?? ''
+}
+
+/**
+ * Adds the penalties of instalments of which something is still owed. What is owed does not change between two events, so
+ * asking at each is asking every day. Until his salary was cut for the month of an instalment a member waits for his
+ * employer, so only what that left is asked for.
+ */
+function penalise(walk: Walk, on: Day | ''): void {
+  const { penalty } = walk.plan
   if (!penalty) return
   for (const line of walk.lines) {
-    if (line.penalty > 0n || daysBetween(line.dueOn, on) <= penalty.graceDays) continue
-    line.penalty = chargeOn(penalty.charge, line.owed, rounding)
-    line.owed.penalty += line.penalty
-    walk.late.penalty += line.penalty
+    if (line.owed.principal + line.owed.interest === 0n || on <= line.deductedOn) continue
+    for (; line.asked === 0 || penalty.isMonthly; line.asked += 1) {
+      const from = addDays(addMonthsToDay(line.dueOn, line.asked), penalty.graceDays + 1)
+      if (from > on) break
+      if (!isWaived(walk, line, from)) ask(walk, line, penalty)
+    }
   }
+}
+
+function isWaived({ plan: { waivers = [] } }: Walk, { dueOn }: Line, day: Day): boolean {
+  return waivers.some((waiver) => day <= waiver.on && waiver.dueOn.includes(dueOn))
+}
+
+function ask(walk: Walk, line: Line, { charge, cap }: Penalty): void {
+  const { rounding } = walk.plan
+  const whole = chargeOn(charge, line.owed, rounding)
+  const asked = cap ? max(0n, min(whole, chargeOn(cap, line, rounding) - line.penalty)) : whole
+  line.penalty += asked
+  line.owed.penalty += asked
+  walk.late.penalty += asked
 }
 
 /** What is paid on the due date, or has waited for it; returns the principal that they repay before it is due. */
@@ -317,14 +360,13 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], inde
     closeEarly(walk, line, index)
     settle(walk, payment, payLate(walk, { on: line.dueOn, amount: (rest - early) as Kobo }))
   }
-  closeEarly(walk, line, index)
   line.balance = walk.balance
   return paidAhead
 }
 
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */
 function closeEarly(walk: Walk, line: Line, index: number): void {
-  if (walk.balance > 0n || walk.carried === 0n || isLentAfter(walk, index)) return
+  if (walk.balance > 0n || isLentAfter(walk, index)) return
   walk.late.interest += walk.carried
   takeOver(walk, line)
 }
@@ -367,6 +409,6 @@ function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-function earlier<Text extends string>(a: Text, b: Text): Text {
-  return a < b ? a : b
+function later<Text extends string>(a: Text, b: Text): Text {
+  return a > b ? a : b
 }

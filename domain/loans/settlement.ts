@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
-import { scheduleOf } from './schedule.ts'
+import { wholeSchedule } from './whole-schedule.ts'
 
 /** More than any loan owes. */
 const plenty = (10n ** 60n) as Kobo
@@ -11,7 +11,7 @@ const plenty = (10n ** 60n) as Kobo
  * posting can't differ. On a due date it is what is owed with that instalment; before it, interest runs to the day.
  */
 export function settlementOn(plan: LoanPlan, { disbursements, repayments }: LoanEvents, on: Day): Kobo {
-  const { notOwed } = scheduleOf(plan, {
+  const { notOwed } = wholeSchedule(plan, {
     disbursements: disbursements.filter((disbursement) => disbursement.on <= on),
     repayments: [...repayments.filter((repayment) => repayment.on <= on), { on, amount: plenty }],
     asOf: on,

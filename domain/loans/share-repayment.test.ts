@@ -48,3 +48,28 @@ test('every kobo repays a loan or is left, and something is left only where noth
     }),
   )
 })
+
+test('of two loans due on one day the first is paid first, and the day itself counts', () => {
+  const [one, other] = [lent(1200n, '2026-03-31'), lent(1200n, '2026-03-31')]
+  const { repaid, left } = shareRepayment(kobo(150n), [one, other], days)
+  expect([repaid.map(({ loan, amount }) => [loan === one, amount]), left]).toEqual([[[true, 100n], [false, 50n]], 0n])
+  expect(shareRepayment(kobo(60n), [lent(1200n, '2026-04-01'), one], days).repaid).toMatchObject([{ loan: one, amount: 60n }])
+})
+
+test('what is above the dues repays the loan ahead that owed something, not one whose instalments are paid', () => {
+  const repayments = [{ on: '2026-03-10' as Day, amount: kobo(200n) }]
+  const after = runningLoan(older.plan, { ...older.events, repayments })
+  if (after instanceof Refusal) throw after
+  const upToDate: OwingLoan = { ...older, events: { ...older.events, repayments }, before: after }
+  expect(shareRepayment(kobo(80n), [upToDate, younger], days).repaid).toMatchObject([{ loan: younger, amount: 80n }])
+  expect(shareRepayment(kobo(700n), [upToDate, younger], days).repaid).toMatchObject([{ loan: younger, amount: 600n }, { loan: upToDate, amount: 100n }])
+})
+
+test('a loan that is repaid takes nothing', () => {
+  const repayments = [{ on: '2026-03-10' as Day, amount: kobo(600n) }]
+  const after = runningLoan(younger.plan, { ...younger.events, repayments })
+  if (after instanceof Refusal) throw after
+  const repaidLoan: OwingLoan = { ...younger, events: { ...younger.events, repayments }, before: after }
+  expect(shareRepayment(kobo(10n), [repaidLoan], days)).toEqual({ repaid: [], left: 10n })
+  expect(shareRepayment(kobo(10n), [repaidLoan, older], days)).toMatchObject({ repaid: [{ loan: older, amount: 10n }], left: 0n })
+})

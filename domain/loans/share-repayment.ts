@@ -16,8 +16,8 @@ export type SharedRepayment<Loan> = { loan: Loan; amount: Kobo; after: RunningLo
 export function shareRepayment<Loan extends OwingLoan>(amount: Kobo, loans: readonly Loan[], { on, dueBy }: { on: Day; dueBy: Day }): { repaid: SharedRepayment<Loan>[]; left: Kobo } {
   const due = loans
     .flatMap(({ before }, index) => before.instalments.filter(({ dueOn }) => dueOn <= dueBy).map(({ dueOn, owed }) => ({ index, dueOn, owed: totalOf(owed) })))
-    .toSorted((a, b) => (a.dueOn === b.dueOn ? a.index - b.index : a.dueOn < b.dueOn ? -1 : 1))
-  const wanted = loans.map(() => 0n)
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const wanted: bigint[] = []
   let left: bigint = amount
   for (const { index, owed } of due) {
     const part = left < owed ? left : owed
@@ -25,12 +25,12 @@ export function shareRepayment<Loan extends OwingLoan>(amount: Kobo, loans: read
     left -= part
   }
   const first = due.find(({ owed }) => owed > 0n)?.index ?? 0
-  const inOrder = [...loans.keys()].toSorted((a, b) => Number(b === first) - Number(a === first))
+  const inOrder = [first, ...[...loans.keys()].filter((index) => index !== first)]
   const repaid: SharedRepayment<Loan>[] = []
   for (const index of inOrder) {
     const loan = loans[index]
     const offered = kobo((wanted[index] ?? 0n) + left)
-    if (!loan || offered === 0n) continue
+    if (!loan) continue
     const taken = repaidAsOwed(loan.plan, loan.events, { on, amount: offered, dueBy })
     left = offered - (taken?.amount ?? 0n)
     if (taken) repaid.push({ loan, ...taken })

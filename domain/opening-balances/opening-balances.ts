@@ -1,3 +1,4 @@
+import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/imports/cell.ts'
@@ -6,10 +7,11 @@ import type { AccountClass } from '#domain/ledger/account.ts'
 import { journalSums, type JournalLine, type JournalSums } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
+import { type LoanHeading, loanHeadings, type OpeningLoan, type OpeningProduct, readOpeningLoan } from './opening-loans.ts'
+import type { Sheet } from './sheets.ts'
 
-/** The tabs of the workbook, by the names that they carry. */
-export const sheetNames = { members: 'Members', ledger: 'General ledger' } as const
-export type Sheet = keyof typeof sheetNames
+/** The tabs of the workbook, by the names that they carry. The sheet of loans may be missing. */
+export const sheetNames = { members: 'Members', ledger: 'General ledger', loans: 'Loans' } as const satisfies Record<Sheet, string>
 
 /** The account that an entry of opening balances passes through, so that each balance is one line; it stands at nothing afterwards. */
 export const openingCode = '3910'
@@ -34,22 +36,24 @@ export type Register = {
   members: readonly OpeningMember[]
   types: readonly OpeningType[]
   accounts: readonly OpeningAccount[]
+  products: readonly OpeningProduct[]
   /** Entries that stand on the take-on date or before it. */
   earlier: number
 }
 
 export type Holding = { memberId: MemberId; accountTypeId: AccountTypeId; amount: Kobo }
-/** What the members hold of a control account beside what the general ledger says; credits above zero. */
+/** What the members hold or owe of a control account beside what the general ledger says; credits above zero. */
 export type Control = { accountId: AccountId; code: string; name: string; members: Kobo; ledger: Kobo; difference: Kobo }
 
-export type Checked = { differences: Difference[]; controls: Control[]; sums: JournalSums; holdings: Holding[]; lines: JournalLine[]; members: number }
+export type Checked = { differences: Difference[]; controls: Control[]; sums: JournalSums; holdings: Holding[]; loans: OpeningLoan[]; lines: JournalLine[]; members: number }
 
 /** The whole workbook beside the society's own register: everything that has to be put right, and what would be posted. */
-export function checkOpeningBalances(members: ReadSheet, ledger: ReadSheet, register: Register): Checked {
+export function checkOpeningBalances({ members, ledger, loans: running }: Record<Sheet, ReadSheet>, register: Register, asOf: Day): Checked {
   const differences: Difference[] = []
   const holdings = readMembers(members, register, differences)
+  const loans = readLoans(running, register, asOf, differences)
   const claimed = readLedger(ledger, register, differences)
-  const controls = controlsOf(holdings, claimed, register, differences)
+  const controls = controlsOf({ holdings, loans }, claimed, register, differences)
   const lines = claimed.filter(({ account }) => !account.isControl).map(({ account, debit, credit }) => ({ accountId: account.accountId, debit, credit }))
   const sums = journalSums(claimed)
   if (sums.difference !== 0n) {
@@ -60,7 +64,7 @@ export function checkOpeningBalances(members: ReadSheet, ledger: ReadSheet, regi
   if (register.earlier > 0) {
     differences.push({ sheet: null, row: null, column: null, message: `${register.earlier} ${register.earlier === 1 ? 'entry is' : 'entries are'} dated on that day or before, and would count twice. Reverse them, or choose an earlier date.` })
   }
-  return { differences, controls, sums, holdings, lines, members: new Set(holdings.map(({ memberId }) => memberId)).size }
+  return { differences, controls, sums, holdings, loans, lines, members: new Set([...holdings, ...loans].map(({ memberId }) => memberId)).size }
 }
 
 function sizeOf(amount: Kobo): Kobo {
@@ -156,6 +160,35 @@ function memberIn({ text, name }: { text: string; name: string }, { numberColumn
   return member
 }
 
+/** The running loans: a row each, with every cell that is to be put right. */
+function readLoans({ columns, rows }: ReadSheet, register: Register, asOf: Day, differences: Difference[]): OpeningLoan[] {
+  const byNumber = new Map(register.members.map((member) => [member.number, member]))
+  const place = (heading: LoanHeading) => columnOf(columns, ...(heading === 'member' ? numberHeadings : [loanHeadings[heading]]))
+  const naming = { numberColumn: place('member'), nameColumn: place('name'), byNumber, coopId: register.coopId }
+  return rows.flatMap(({ number: row, cells }) => {
+    const problem: Problem = (column, message) => differences.push({ sheet: 'loans', row, column: columns[column] ?? null, message })
+    const text = (heading: LoanHeading) => cells[place(heading)] ?? ''
+    const member = memberIn({ text: text('member'), name: text('name') }, naming, problem)
+    const guarantors = guarantorsIn(optionalCell(text('guarantors')), member, { byNumber, coopId: register.coopId }, (message) => problem(place('guarantors'), message))
+    const loan = readOpeningLoan({ text, problem: (heading, message) => problem(place(heading), message) }, { memberId: member?.memberId, guarantors }, register.products, asOf)
+    return loan ? [loan] : []
+  })
+}
+
+/** Membership numbers, parted by commas or semicolons. */
+function guarantorsIn(text: string, borrower: OpeningMember | undefined, { byNumber, coopId }: Pick<Naming, 'byNumber' | 'coopId'>, problem: (message: string) => void): MemberId[] {
+  const named = text.split(/[,;]/).map((each) => each.trim()).filter((each) => each !== '')
+  const found = named.flatMap((each) => {
+    const membership = membershipFromCell(each)
+    const member = membership && (membership.coopId === undefined || membership.coopId === coopId) ? byNumber.get(membership.number) : undefined
+    if (!member) problem(`"${each.slice(0, 40)}" is the membership number of nobody here. Write the numbers with commas between them, or leave the cell empty.`)
+    else if (member.memberId === borrower?.memberId) problem('Nobody stands for his own loan. Name somebody else, or leave the cell empty.')
+    else return [member.memberId]
+    return []
+  })
+  return [...new Set(found)]
+}
+
 type Claimed = { account: OpeningAccount; row: number; debit: Kobo; credit: Kobo }
 
 function readLedger({ columns, rows }: ReadSheet, { accounts }: Register, differences: Difference[]): Claimed[] {
@@ -190,22 +223,24 @@ function whyNotAccount({ class: accountClass, retired, code }: OpeningAccount): 
 }
 
 /** Each control account with what members hold of it; where both differ, that is to be put right. */
-function controlsOf(holdings: readonly Holding[], claimed: readonly Claimed[], { accounts, types }: Register, differences: Difference[]): Control[] {
+function controlsOf({ holdings, loans }: Pick<Checked, 'holdings' | 'loans'>, claimed: readonly Claimed[], { accounts, types, products }: Register, differences: Difference[]): Control[] {
   const controlOf = new Map(types.map(({ accountTypeId, controlId }) => [accountTypeId, controlId]))
   const held = new Map<AccountId, Kobo>()
   for (const { accountTypeId, amount } of holdings) {
     const control = controlOf.get(accountTypeId)
     if (control) held.set(control, kobo((held.get(control) ?? 0n) + amount))
   }
+  for (const { product, principal } of loans) held.set(product.controlId, kobo((held.get(product.controlId) ?? 0n) - principal))
+  const lent = new Set(products.map(({ controlId }) => controlId))
   const open = new Set(controlOf.values())
   return accounts.filter(({ isControl }) => isControl).flatMap(({ accountId, code, name, class: accountClass }) => {
     const own = claimed.filter(({ account }) => account.accountId === accountId)
     const members = held.get(accountId) ?? zeroKobo
     const ledger = sumKobo(own.map(({ debit, credit }) => kobo(credit - debit)))
-    if (!open.has(accountId) && ledger === 0n) return []
+    if (!open.has(accountId) && ledger === 0n && members === 0n) return []
     const difference = kobo(ledger - members)
     if (difference !== 0n) {
-      differences.push({ sheet: 'ledger', row: own[0]?.row ?? null, column: null, message: open.has(accountId) ? whyDiffers(`${code} ${name}`, { members, ledger, difference }) : whyEmpty(`${code} ${name}`, accountClass) })
+      differences.push({ sheet: 'ledger', row: own[0]?.row ?? null, column: null, message: open.has(accountId) ? whyDiffers(`${code} ${name}`, { members, ledger, difference }) : lent.has(accountId) ? whyLoansDiffer(`${code} ${name}`, { members, ledger, difference }) : whyEmpty(`${code} ${name}`, accountClass) })
     }
     return [{ accountId, code, name, members, ledger, difference }]
   })
@@ -215,8 +250,13 @@ function whyDiffers(account: string, { members, ledger, difference }: Pick<Contr
   return `${account}: the members' balances come to ${moneyText(members)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
+/** Both stand on the debit side. */
+function whyLoansDiffer(account: string, { members, ledger, difference }: Pick<Control, 'members' | 'ledger' | 'difference'>): string {
+  return `${account}: the principal outstanding on the sheet Loans comes to ${moneyText(kobo(-members))} and the general ledger says ${moneyText(kobo(-ledger))}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+}
+
 function whyEmpty(account: string, accountClass: AccountClass): string {
   return accountClass === 'asset'
-    ? `${account}: running loans are entered on their own page. Leave this account empty and add what members owe to the bank account; paying each loan out on its page takes it from there.`
+    ? `${account}: no loan of your society stands on this account. Leave it empty.`
     : `${account}: these balances are entered on their own page. Leave this account empty and leave the same amount out of the bank account; opening each one brings it there.`
 }

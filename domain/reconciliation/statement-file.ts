@@ -15,10 +15,27 @@ const headings = {
 /** Where a bank's file has its columns; -1 for one that it lacks. */
 export type StatementColumns = Readonly<Record<keyof typeof headings, number>>
 
-/** Finds the columns by their headings, and says in words which are missing: money may stand in two columns or, signed, in one. */
-export function statementColumns(names: readonly string[]): { columns: StatementColumns; missing: string[] } {
-  const folded = names.map((name) => foldForSearch(name).replaceAll(/[^a-z0-9]+/g, ' ').trim().replace(/ (?:ngn|naira|n)$/, ''))
-  const columns = Object.fromEntries(Object.entries(headings).map(([field, heading]) => [field, folded.findIndex((text) => heading.test(text))])) as StatementColumns
+/** What a bank calls its columns, as an officer has said; null for one that its file lacks. */
+export type StatementHeadings = { on: string; narration: string; paidOut: string | null; paidIn: string | null; amount: string | null; balance: string }
+
+const fold = (name: string) => foldForSearch(name).replaceAll(/[^a-z0-9]+/g, ' ').trim()
+
+/** Why a statement can't be read by these headings, or undefined: each column is one thing, and money stands in two of them or, signed, in one. */
+export function whyNotHeadings(given: StatementHeadings): 'repeated' | 'no_amount' | undefined {
+  const named = Object.values(given).filter((heading) => heading !== null).map(fold)
+  if (new Set(named).size < named.length) return 'repeated'
+  return given.amount === null && (given.paidIn === null || given.paidOut === null) ? 'no_amount' : undefined
+}
+
+/** Finds the columns by what the officer has called them, else by their headings, and says in words which are missing: money may stand in two columns or, signed, in one. */
+export function statementColumns(names: readonly string[], said?: StatementHeadings): { columns: StatementColumns; missing: string[] } {
+  const plain = names.map(fold)
+  const folded = plain.map((name) => name.replace(/ (?:ngn|naira|n)$/, ''))
+  const places = Object.entries(headings).map(([field, heading]): [string, number] => [field, folded.findIndex((text) => heading.test(text))])
+  const saidPlaces = Object.entries(said ?? {}).map(([field, heading]): [string, number] => [field, heading === null ? -1 : plain.indexOf(fold(heading))])
+  // Where the bank has changed its file since, what was said about the old one no longer counts.
+  const holds = said !== undefined && saidPlaces.every(([field, place]) => place !== -1 || said[field as keyof StatementHeadings] === null)
+  const columns = Object.fromEntries(holds ? saidPlaces : places) as StatementColumns
   const hasSides = columns.paidIn !== -1 && columns.paidOut !== -1
   const missing = [
     columns.on === -1 && '“Date”',

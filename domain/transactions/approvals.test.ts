@@ -5,7 +5,7 @@ import { kobo, zeroKobo } from '#domain/money.ts'
 import { approvalsAsked, approvalsNeeded, type ApprovalRules, whyNotApprove } from './approvals.ts'
 
 const rule = (approvals: number, from = 0) => ({ approvals, from: kobo(from) })
-const rules: ApprovalRules = { withdrawal: rule(2, 100_000), share: rule(1), journal: rule(1, 5), reversal: rule(0) }
+const rules: ApprovalRules = { withdrawal: rule(2, 100_000), share: rule(1), journal: rule(1, 5), reversal: rule(0), writeOff: rule(1) }
 
 describe('approvals', () => {
   test('are asked from the amount on that the settings name, and never for money that comes in', () => {

@@ -4,7 +4,7 @@ import type { Kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** What a cooperative lets wait for a second pair of eyes. */
-export const approvalKinds = ['withdrawal', 'share', 'journal', 'reversal'] as const
+export const approvalKinds = ['withdrawal', 'share', 'journal', 'reversal', 'writeOff'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** How many approvals something needs (0 to 2) from this amount on. */

@@ -1,13 +1,14 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { whyNotBeforeJoining, whyNotDate } from '#domain/contributions/contribution.ts'
+import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { MovementType } from './movement-types.ts'
 
 /** What one side of a movement meets in the cooperative's records. */
 export type MovementFacts = {
-  member: { name: string; status: 'active' | 'inactive'; joinedOn: Day }
+  member: { name: string; status: MemberStatus; joinedOn: Day; isLeaving?: boolean }
   accountType: { name: string; kind: AccountTypeKind; isRetired: boolean; releaseOn: Day | undefined; earlyRelease: boolean }
   /** What may be taken out now: the balance above the floor. */
   free: Kobo
@@ -50,6 +51,8 @@ export function whyNotMove(facts: MovementFacts, { type, direction, amount, occu
   if (wrong) return wrong
   if (direction === 'in' && member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
   if (direction === 'in' && accountType.isRetired) return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
+  // What he holds is paid with the settlement; until then none of it goes out of his hands.
+  if (direction === 'out' && member.isLeaving && takesAway.includes(type)) return new Refusal('member_leaving', { field: 'memberId', name: member.name })
   const dated = whyNotDate(facts, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
   if (dated) return dated
   if (direction === 'in') return undefined
@@ -63,6 +66,8 @@ function whyNotKind(type: MovementType, direction: 'in' | 'out', { name, kind }:
   if (kind === 'fixed_deposit') return new Refusal('deposit_moves_whole', { field: 'accountTypeId', name })
   return new Refusal(wanted === 'shares' ? 'shares_wanted' : 'shares_move_whole', { field: 'accountTypeId', name })
 }
+
+const takesAway: readonly MovementType[] = ['withdrawal', 'share_transfer', 'share_redemption']
 
 /** Target and Christmas savings keep to their day, unless the society lets an officer release them early. */
 function whyNotReleased({ name, releaseOn, earlyRelease }: MovementFacts['accountType'], on: Day, byOfficer: boolean): Refusal | undefined {

@@ -22,9 +22,9 @@ export async function readSpreadsheetFile(content: Buffer, rowsMax: number, seco
   return table ?? refuse('file_empty', { field: 'file' })
 }
 
-/** The same for the named sheets of one workbook, in the order of the names. Refuses besides: sheet_missing. */
-export async function readWorkbookFile(content: Buffer, rowsMax: number, sheets: readonly string[]): Promise<SheetTable[]> {
-  return readTables({ content, rowsMax, sheets }, secondsUsual)
+/** The same for the named sheets of one workbook, in the order of the names; an optional one that is missing has no columns. Refuses besides: sheet_missing. */
+export async function readWorkbookFile(content: Buffer, rowsMax: number, sheets: readonly string[], optional: readonly string[] = []): Promise<SheetTable[]> {
+  return readTables({ content, rowsMax, sheets, optional }, secondsUsual)
 }
 
 async function readTables(task: SpreadsheetTask, secondsMax: number): Promise<SheetTable[]> {

@@ -3,7 +3,7 @@ import { readSheets, readSpreadsheet } from './read-spreadsheet.ts'
 import type { SheetTable } from './sheet-table.ts'
 
 /** The named sheets in their order, or the one table that the file is. */
-export type SpreadsheetTask = { content: Uint8Array; rowsMax: number; sheets?: readonly string[] }
+export type SpreadsheetTask = { content: Uint8Array; rowsMax: number; sheets?: readonly string[]; optional?: readonly string[] }
 
 export type SpreadsheetAnswer = { tables: SheetTable[] } | { refusal: { code: RefusalCode; detail: RefusalDetail } } | { bug: string }
 
@@ -12,10 +12,10 @@ process.once('message', (task: SpreadsheetTask) => {
   void answer(task).then((answered) => process.send?.(answered, () => process.disconnect()))
 })
 
-async function answer({ content, rowsMax, sheets }: SpreadsheetTask): Promise<SpreadsheetAnswer> {
+async function answer({ content, rowsMax, sheets, optional = [] }: SpreadsheetTask): Promise<SpreadsheetAnswer> {
   try {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
-    return { tables: sheets ? await readSheets(bytes, rowsMax, sheets) : [await readSpreadsheet(bytes, rowsMax)] }
+    return { tables: sheets ? await readSheets(bytes, rowsMax, sheets, optional) : [await readSpreadsheet(bytes, rowsMax)] }
   } catch (error) {
     if (error instanceof Refusal) return { refusal: { code: error.code, detail: error.detail } }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Refusal } from '#domain/refusal.ts'
+import type { AgreementPaper } from './agreement-paper.ts'
 import { Queue } from './queue.ts'
+import type { SlipsPaper } from './slips-paper.ts'
 import { cellsOf, plainColumns, portionsOf, type RowLook, type TableColumn } from './table-columns.ts'
+import type { StatementPaper } from './statement-paper.ts'
 import type { PaperHead } from './table-paper.ts'
 import type { TableAnswer, TableMessage, TableTask } from './table-process.ts'
 
@@ -20,18 +23,39 @@ export async function writeXlsx<Row>(columns: readonly TableColumn<Row>[], rows:
   return writeInProcess({ format: 'xlsx', sheet, columns: plainColumns(columns) }, columns, rows, look)
 }
 
-/** Two tables as one workbook; the second is the smaller. Refuses: overloaded. */
-export async function writeTwoSheets<First, Second>(
+/** Several tables as one workbook; the first is the largest. Refuses: overloaded. */
+export async function writeSheets<First>(
   first: { sheet: string; columns: readonly TableColumn<First>[]; rows: Iterable<First> },
-  second: { sheet: string; columns: readonly TableColumn<Second>[]; rows: readonly Second[] },
+  ...others: readonly SmallSheet[]
 ): Promise<Buffer> {
-  const more = [{ sheet: second.sheet, columns: plainColumns(second.columns), rows: second.rows.map((row) => ({ look: 'plain' as const, cells: cellsOf(second.columns, row) })) }]
-  return writeInProcess({ format: 'xlsx', sheet: first.sheet, columns: plainColumns(first.columns), more }, first.columns, first.rows, undefined)
+  return writeInProcess({ format: 'xlsx', sheet: first.sheet, columns: plainColumns(first.columns), more: [...others] }, first.columns, first.rows, undefined)
+}
+
+type SmallSheet = NonNullable<Extract<TableTask, { format: 'xlsx' }>['more']>[number]
+
+/** A further table of a workbook. */
+export function smallSheet<Row>(sheet: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]): SmallSheet {
+  return { sheet, columns: plainColumns(columns), rows: rows.map((row) => ({ look: 'plain' as const, cells: cellsOf(columns, row) })) }
 }
 
 /** Rows as a PDF to print, with its heading on the first page and column names on each. Refuses: overloaded. */
 export async function writePdf<Row>(columns: readonly TableColumn<Row>[], rows: Iterable<Row>, head: PaperHead, { look }: Looks<Row> = {}): Promise<Buffer> {
   return writeInProcess({ format: 'pdf', head, columns: plainColumns(columns) }, columns, rows, look)
+}
+
+/** An agreement as a PDF to sign. Refuses: overloaded. */
+export async function writeAgreement(paper: AgreementPaper): Promise<Buffer> {
+  return writeInProcess({ format: 'agreement', paper }, [], [], undefined)
+}
+
+/** A statement, a receipt or what is stored about somebody, as a PDF. Refuses: overloaded. */
+export async function writeStatement(paper: StatementPaper): Promise<Buffer> {
+  return writeInProcess({ format: 'statement', paper }, [], [], undefined)
+}
+
+/** Slips to cut out as a PDF. Refuses: overloaded. */
+export async function writeSlips(paper: SlipsPaper): Promise<Buffer> {
+  return writeInProcess({ format: 'slips', paper }, [], [], undefined)
 }
 
 /** In a process of its own, to which rows travel in portions: nobody else's request waits for a long file. */

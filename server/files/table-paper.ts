@@ -8,19 +8,28 @@ import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
 export type PaperHead = { society: string; title: string; lines: readonly string[] }
 
 const fonts = { regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)), bold: readFileSync(new URL('inter-bold.ttf', import.meta.url)) }
-const margin = 40
+export const margin = 40
 const [size, rowHeight, gap] = [8.5, 15, 10]
-const ink = '#14213D'
-const muted = '#5E667E'
-const rule = '#C9C2B2'
+export const ink = '#14213D'
+export const muted = '#5E667E'
+export const rule = '#C9C2B2'
 /** Figures of one width, so that columns of them stand straight. Texts go without: only then are laid-out words kept. */
-const tabular = { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] }
+export const tabular = { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] }
 
 /** A table on A4 with its heading, columns named on every page, and page numbers; it runs in a process of its own. */
 export function paperOf(head: PaperHead, columns: readonly PlainColumn[], rows: readonly PlainRow[]): Promise<Buffer> {
   const characters = columns.reduce((sum, { width }) => sum + width, 0)
-  const info = { Title: `${head.title}, ${head.society}`, Author: head.society }
-  const doc = new PDFDocument({ size: 'A4', layout: characters > 100 ? 'landscape' : 'portrait', margin, bufferPages: true, font: '', info, lang: 'en-NG' } as PDFKit.PDFDocumentOptions)
+  const { doc, done } = openPaper(head, characters > 100 ? 'landscape' : 'portrait')
+  drawTable(doc, columns, rows, drawHead(doc, head))
+  drawPageNumbers(doc, head)
+  doc.end()
+  return done
+}
+
+/** An empty A4 paper in our letters, and its bytes once it has ended. */
+export function openPaper({ society, title }: Pick<PaperHead, 'society' | 'title'>, layout: 'portrait' | 'landscape', more: PDFKit.PDFDocumentOptions = {}): { doc: PDFKit.PDFDocument; done: Promise<Buffer> } {
+  const info = { Title: `${title}, ${society}`, Author: society }
+  const doc = new PDFDocument({ size: 'A4', layout, margin, bufferPages: true, font: '', info, lang: 'en-NG', ...more } as PDFKit.PDFDocumentOptions)
   doc.registerFont('regular', fonts.regular)
   doc.registerFont('bold', fonts.bold)
   const parts: Buffer[] = []
@@ -29,19 +38,27 @@ export function paperOf(head: PaperHead, columns: readonly PlainColumn[], rows: 
     doc.on('end', () => resolve(Buffer.concat(parts)))
     doc.on('error', reject)
   })
+  return { doc, done }
+}
+
+/** Wraps what is drawn of a row and of each of its cells, for a paper that tells a screen reader its structure. */
+export type RowTags = (draw: (cell: (kind: 'TH' | 'TD', draw: () => void) => void) => void) => void
+
+const untagged: RowTags = (draw) => draw((_kind, drawCell) => drawCell())
+
+/** A table from this height on, over as many pages as it takes; answers where it ends. */
+export function drawTable(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], rows: readonly PlainRow[], from: number, tagRow = untagged): number {
   const places = placesOf(columns, doc.page.width - 2 * margin)
-  let y = drawColumnNames(doc, columns, places, drawHead(doc, head))
+  let y = drawColumnNames(doc, columns, places, from, tagRow)
   for (const row of rows) {
     if (y + rowHeight > doc.page.height - margin - 20) {
       doc.addPage()
-      y = drawColumnNames(doc, columns, places, margin)
+      y = drawColumnNames(doc, columns, places, margin, tagRow)
     }
-    drawRow(doc, columns, places, row, y)
+    drawRow(doc, columns, places, row, y, tagRow)
     y += rowHeight
   }
-  drawPageNumbers(doc, head)
-  doc.end()
-  return done
+  return y
 }
 
 type Place = { x: number; width: number }
@@ -65,18 +82,20 @@ function drawHead(doc: PDFKit.PDFDocument, { society, title, lines }: PaperHead)
   return doc.y + 10
 }
 
-function drawColumnNames(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], y: number): number {
-  columns.forEach(({ header, kind }, index) => drawText(doc, header, places[index], y, { bold: true, right: isRight(kind), colour: muted }))
+function drawColumnNames(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], y: number, tagRow: RowTags): number {
+  tagRow((cell) => columns.forEach(({ header, kind }, index) => cell('TH', () => drawText(doc, header, places[index], y, { bold: true, right: isRight(kind), colour: muted }))))
   drawRule(doc, y + rowHeight - 3, ink)
   return y + rowHeight + 2
 }
 
-function drawRow(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], { look, cells }: PlainRow, y: number): void {
+function drawRow(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], { look, cells }: PlainRow, y: number, tagRow: RowTags): void {
   if (look !== 'plain') drawRule(doc, y - 2, look === 'total' ? ink : rule)
-  cells.forEach((cell, index) => {
-    const kind = columns[index]?.kind ?? 'text'
-    if (cell !== null) drawText(doc, printed(kind, cell), places[index], y, { bold: look !== 'plain', right: isRight(kind), colour: ink })
-  })
+  tagRow((tagCell) =>
+    cells.forEach((cell, index) => {
+      const kind = columns[index]?.kind ?? 'text'
+      tagCell('TD', () => cell !== null && drawText(doc, printed(kind, cell), places[index], y, { bold: look !== 'plain', right: isRight(kind), colour: ink }))
+    }),
+  )
 }
 
 function isRight(kind: PlainColumn['kind']): boolean {
@@ -129,7 +148,8 @@ function drawRule(doc: PDFKit.PDFDocument, y: number, colour: string): void {
   doc.moveTo(margin, y).lineTo(doc.page.width - margin, y).lineWidth(0.6).strokeColor(colour).stroke()
 }
 
-function drawPageNumbers(doc: PDFKit.PDFDocument, { society, title }: PaperHead): void {
+/** Once all is drawn. */
+export function drawPageNumbers(doc: PDFKit.PDFDocument, { society, title }: Pick<PaperHead, 'society' | 'title'>): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)

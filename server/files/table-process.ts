@@ -1,10 +1,17 @@
+import type { AgreementPaper } from './agreement-paper.ts'
+import type { SlipsPaper } from './slips-paper.ts'
 import type { PlainColumn, PlainRow } from './table-columns.ts'
+import type { StatementPaper } from './statement-paper.ts'
 import type { PaperHead } from './table-paper.ts'
 
 /** A further sheet of a workbook, small enough to travel with the task. */
 export type MoreSheet = { sheet: string; columns: PlainColumn[]; rows: PlainRow[] }
 
-export type TableTask = { columns: PlainColumn[] } & ({ format: 'xlsx'; sheet: string; more?: MoreSheet[] } | { format: 'pdf'; head: PaperHead })
+export type TableTask =
+  | ({ columns: PlainColumn[] } & ({ format: 'xlsx'; sheet: string; more?: MoreSheet[] } | { format: 'pdf'; head: PaperHead }))
+  | { format: 'agreement'; paper: AgreementPaper }
+  | { format: 'statement'; paper: StatementPaper }
+  | { format: 'slips'; paper: SlipsPaper }
 
 /** First the task, then rows in portions, then that there are no more. */
 export type TableMessage = { task: TableTask } | { rows: PlainRow[] } | { isWhole: true }
@@ -32,6 +39,9 @@ async function answer(): Promise<TableAnswer> {
 
 /** Only the library that is needed is loaded: each costs a good part of the wait. */
 async function written(given: TableTask): Promise<Uint8Array> {
+  if (given.format === 'agreement') return (await import('./agreement-paper.ts')).agreementOf(given.paper)
+  if (given.format === 'statement') return (await import('./statement-paper.ts')).statementPaperOf(given.paper)
+  if (given.format === 'slips') return (await import('./slips-paper.ts')).slipsOf(given.paper)
   if (given.format === 'xlsx') return (await import('./table-workbook.ts')).workbookOf([{ sheet: given.sheet, columns: given.columns, rows }, ...(given.more ?? [])])
   return (await import('./table-paper.ts')).paperOf(given.head, given.columns, rows)
 }

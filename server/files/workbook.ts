@@ -22,9 +22,9 @@ export async function readWorkbook(content: Buffer): Promise<SheetRow[]> {
 }
 
 /** The sheets of these names, whatever their order; capitals make no difference. Refuses: file_unreadable, file_is_bomb, sheet_missing. */
-export async function readNamedSheets(content: Buffer, names: readonly string[]): Promise<SheetRow[][]> {
+export async function readNamedSheets(content: Buffer, names: readonly string[], optional: readonly string[]): Promise<SheetRow[][]> {
   const all = await openWorkbook(content).read()
-  return names.map((wanted) => all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ?? refuse('sheet_missing', { field: 'file', sheet: wanted }))
+  return names.map((wanted) => all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ?? (optional.includes(wanted) ? [] : refuse('sheet_missing', { field: 'file', sheet: wanted })))
 }
 
 function openWorkbook(content: Buffer): { sheets: { path: string; scan: SheetScan }[]; read: () => Promise<{ name: string; rows: SheetRow[] }[]> } {

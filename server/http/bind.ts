@@ -39,7 +39,7 @@ export type Route = { endpoint: Endpoint; serve: (incoming: Incoming) => Promise
 
 type AnyEndpoint = Endpoint
 type Reply<E> =
-  | (E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>)
+  | (E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply | FileDraft : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>)
   | (E extends { formats: object } ? FileDraft : never)
 type InputOf<E> = Parsed<E> & (E extends { upload: object } ? { file: UploadedFile } : unknown) & (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
 
@@ -158,14 +158,19 @@ async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUs
     const reply = await incoming.services.database.tenant(scopeOf(actor), (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)), options)
     return reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
   }
+  let draft: FileDraft | undefined
   const single: BatchUseCase<E> = async (tx, _cooperativeId, requests, context) => {
     const [request] = requests
-    return request ? [await useCase(tx, actor, request.input, context)] : []
+    if (!request) return []
+    const reply = await useCase(tx, actor, request.input, context)
+    draft = reply instanceof FileDraft ? reply : undefined
+    return [reply]
   }
   const [outcome] = await inOneTransaction(endpoint, single, actor.cooperativeId, [{ incoming, actor }])
   if (outcome === undefined) throw new Error('A request got no answer')
   if (outcome instanceof Refusal) throw outcome
-  return outcome
+  // What leaves as a file after a change, such as its line in the trail, is written once that change is kept.
+  return draft ? { status: outcome.status, file: await draft.write() } : outcome
 }
 
 async function inOneTransaction<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>, cooperativeId: CooperativeId, jobs: readonly Job[], attempts = 2): Promise<Settled> {
@@ -247,7 +252,7 @@ function record<E extends AnyEndpoint>(
   )
 }
 
-const subjectNames = ['id', 'transactionId', 'loanId', 'memberId', 'importId', 'returnId', 'remittanceId', 'scheduleId', 'employerId', 'accountId'] as const
+const subjectNames = ['id', 'transactionId', 'loanId', 'memberId', 'importId', 'returnId', 'remittanceId', 'scheduleId', 'employerId', 'accountId', 'requestId'] as const
 
 /** What a request was about: the identifier in its path or body. */
 function subjectOf(input: unknown): string | undefined {
@@ -310,11 +315,14 @@ function contextOf({ services, requestId, caller }: Incoming): Context {
   return { ...services, requestId, now: new Date(), address: caller.address }
 }
 
+/** Stands for a file until its transaction has ended. */
+const unwritten: FileReply = { fileName: '', mediaType: '', content: Buffer.alloc(0) }
+
 /** Encodes what was promised; a field that the contract does not name never leaves. */
 function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgoing {
   if (reply instanceof Refusal) throw reply
   const status = endpoint.status ?? 200
-  if (endpoint.kind === 'file') return { status, file: reply as FileReply }
+  if (endpoint.kind === 'file') return { status, file: reply instanceof FileDraft ? unwritten : (reply as FileReply) }
   if (endpoint.kind === 'redirect') return { status: 303, location: (reply as RedirectReply).location }
   const message = endpoint.message ?? 'OK'
   if (endpoint.kind !== 'list') return { status, body: JSON.stringify({ success: true, message, data: z.encode(endpoint.reply, reply as never) }) }

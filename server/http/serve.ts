@@ -127,7 +127,7 @@ export async function incomingOf(
     limit,
     key: endpoint.method === 'POST' ? keyOf(request) : undefined,
     // The same action under another of its addresses is the same action; a body that no schema bounds is not part of it.
-    fingerprint: sha256(endpoint.path, JSON.stringify([request.params, request.query]), file?.content ?? (endpoint.body ? JSON.stringify(request.body) : '')),
+    fingerprint: sha256(endpoint.path, JSON.stringify([request.params, request.query]), file?.content ?? (endpoint.body ? JSON.stringify(request.body ?? {}) : '')),
   }
 }
 
@@ -136,7 +136,8 @@ function parse(endpoint: Endpoint, request: FastifyRequest): object {
   for (const [schema, value] of [
     [endpoint.params, request.params],
     [endpoint.query, request.query],
-    [endpoint.body, request.body],
+    // Where a body may name something, it may also be left out.
+    [endpoint.body, request.body ?? {}],
   ] as const) {
     if (!schema) continue
     const result = z.safeParse(schema, value, { reportInput: true })

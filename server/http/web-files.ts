@@ -11,9 +11,9 @@ const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 
 /** Under these the app says itself what it does not know; every other unknown path leads home. */
 const areas = ['/coop', '/coop/*', '/member', '/member/*', '/superadmin', '/superadmin/*']
 
-const contentSecurityPolicy = (styles: string) => [
+const contentSecurityPolicy = (styles: string, scripts = "'self'") => [
   "default-src 'none'",
-  "script-src 'self'",
+  `script-src ${scripts}`,
   `style-src ${styles}`,
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -48,7 +48,7 @@ export function serveWeb(server: FastifyInstance, folder: string): void {
     preCompressed: true,
     index: ['index.html'],
     serveDotFiles: true,
-    globIgnore: ['.vite/**'],
+    globIgnore: ['.vite/**', 'check.html*'],
     setHeaders(reply, path) {
       // Names of built files carry a hash of their content; the few others are asked for anew.
       const isHashed = path.includes('/assets/')
@@ -93,6 +93,11 @@ function serveApp(server: FastifyInstance, path: string, page: string): void {
 
 /** A public page carries its one style sheet in itself and names it by its hash, so that no other style is taken. */
 function policyOf(folder: string, fileName: string): string {
-  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(readFileSync(join(folder, fileName), 'utf8')) ?? []
-  return contentSecurityPolicy(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  return policyFor(readFileSync(join(folder, fileName), 'utf8'))
+}
+
+/** The policy of a page that carries its style in itself; `scripts` says whose may run. */
+export function policyFor(page: string, scripts?: string): string {
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? []
+  return contentSecurityPolicy(`'sha256-${createHash('sha256').update(style).digest('base64')}'`, scripts)
 }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { askForPenalties } from './ask-for-penalties.ts'
+import { remindOfInstalments } from './remind-of-instalments.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
 import { sweep } from './sweep.ts'
@@ -31,6 +33,8 @@ export function startRegularJobs(database: Database, log: Logger): () => Promise
   const jobs = [
     { job: 'sweep', minutes: 60, work: () => sweep(database) },
     { job: 'sum-cooperatives', minutes: 5, work: () => sumCooperatives(database) },
+    { job: 'ask-for-penalties', minutes: 10, work: () => askForPenalties(database) },
+    { job: 'remind-of-instalments', minutes: 10, work: () => remindOfInstalments(database) },
     { job: 'remind-of-trials', minutes: 60, work: () => remindOfTrials(database) },
   ]
   const stops = jobs.map(({ job, minutes, work }) => {

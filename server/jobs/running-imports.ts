@@ -14,6 +14,12 @@ export function importEnds(importId: Posting): void {
   running.delete(importId)
 }
 
-export function isImportRunning(importId: Posting): boolean {
-  return running.has(importId)
+/**
+ * The rows that `read` brings, held also where this process is at work on them. It is asked before the reading and after
+ * it: a run notes its outcome before it ends, and begins before its row says so.
+ */
+export async function withRunning<Row extends { id: Posting; held: boolean }>(read: () => Promise<Row[]>): Promise<Row[]> {
+  const before = new Set(running)
+  const rows = await read()
+  return rows.map((row) => ({ ...row, held: row.held || before.has(row.id) || running.has(row.id) }))
 }

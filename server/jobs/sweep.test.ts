@@ -30,3 +30,16 @@ test('notifications go after a year, whoever has not read them', async () => {
   await sweep(app.services.database)
   expect((await app.admin.query('select message from app.notification')).rows).toEqual([{ message: 'new' }])
 })
+
+test('what a link showed goes 30 days after it has expired or was withdrawn', async () => {
+  const cooperative = await buildCooperative(app)
+  const member = await buildMember(app, cooperative)
+  const make = async () => dataOf(await app.call('POST', `/financial/members/${member.id}/statement-links`, { token: cooperative.token, body: { from: '2026-01-01', to: '2026-01-31', days: 90 } }), 201).id
+  const [expired, withdrawn, live, recent] = [await make(), await make(), await make(), await make()]
+  await app.admin.query("update app.statement_link set made_at = now() - interval '121 days', expires_at = now() - interval '31 days' where link_id = $1", [expired])
+  await app.admin.query("update app.statement_link set withdrawn_at = now() - interval '31 days' where link_id = $1", [withdrawn])
+  await app.admin.query("update app.statement_link set withdrawn_at = now() - interval '29 days' where link_id = $1", [recent])
+  await sweep(app.services.database)
+  const { rows } = await app.admin.query<{ link_id: string }>('select link_id from app.statement_link order by link_id')
+  expect(new Set(rows.map(({ link_id: id }) => id))).toEqual(new Set([live, recent]))
+})

@@ -129,13 +129,24 @@ export async function openControlAccount(tx: Tx, cooperativeId: CooperativeId, k
 export async function openLoanAccount(
   tx: Tx,
   cooperativeId: CooperativeId,
-  loan: { controlId: AccountId; controlCode: string; membershipNumber: number; accountsBefore: number; loanConfig: string },
+  loan: LoanAccountWanted,
 ): Promise<AccountId> {
-  const accountId = newId<AccountId>()
-  const code = `${loan.controlCode}-${String(loan.membershipNumber).padStart(5, '0')}-${loan.accountsBefore + 1}`
-  const shape = { class: 'asset', isControl: false, controlId: loan.controlId, memberId: null, accountTypeId: null, minBalance: 0n } as const
-  await insertAccounts(tx, cooperativeId, [{ accountId, code, name: `${loan.loanConfig} loan`, ...shape }])
+  const [accountId] = await openLoanAccounts(tx, cooperativeId, [loan])
+  if (!accountId) throw new Error('The account of a loan was not opened')
   return accountId
+}
+
+type LoanAccountWanted = { controlId: AccountId; controlCode: string; membershipNumber: number; accountsBefore: number; loanConfig: string }
+
+/** The same for many, in their order. */
+export async function openLoanAccounts(tx: Tx, cooperativeId: CooperativeId, loans: readonly LoanAccountWanted[]): Promise<AccountId[]> {
+  const accounts = loans.map(({ controlId, controlCode, membershipNumber, accountsBefore, loanConfig }) => {
+    const code = `${controlCode}-${String(membershipNumber).padStart(5, '0')}-${accountsBefore + 1}`
+    const shape = { class: 'asset', isControl: false, controlId, memberId: null, accountTypeId: null, minBalance: 0n } as const
+    return { accountId: newId<AccountId>(), code, name: `${loanConfig} loan`, ...shape }
+  })
+  await insertAccounts(tx, cooperativeId, accounts)
+  return accounts.map(({ accountId }) => accountId)
 }
 
 /** Opens an account of the society; undefined where its code is taken. */

@@ -65,6 +65,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     dataDir,
     secret: Buffer.alloc(32, 7),
     passwordLengthMin: 6,
+    publicUrl: () => origin,
     thirdParty,
     messagesWaiting: () => sender.wake(),
     inBackground: (work) => background.run(work),

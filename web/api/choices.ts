@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listAccountTypes } from '#contract/account-types.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import { listMembers } from '#contract/members.ts'
+import { type getMember, listMembers } from '#contract/members.ts'
 import { call } from './call.ts'
 
-export type FoundMember = Replied<typeof listMembers>
+export type FoundMember = Replied<typeof getMember>
 
 /** What forms of several features let an officer choose from. */
 export const choiceQueries = {

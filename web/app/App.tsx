@@ -3,7 +3,7 @@ import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '#web/ui/idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { type Area, areas, loadPage, pages } from './pages.ts'
 

@@ -8,10 +8,11 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { usePicture } from './picture.ts'
+import { usePicture } from '#web/api/use-picture.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
+const ErasureRequests = lazy(async () => ({ default: (await import('#web/features/data-protection/ErasureRequests.tsx')).ErasureRequests }))
 const Documents = lazy(async () => ({ default: (await import('#web/features/cooperatives/Documents.tsx')).Documents }))
 const LogoCard = lazy(async () => ({ default: (await import('#web/features/cooperatives/LogoCard.tsx')).LogoCard }))
 
@@ -19,6 +20,7 @@ const tabs = [
   { key: 'cooperative', label: 'Cooperative' },
   { key: 'documents', label: 'Documents' },
   { key: 'security', label: 'Security' },
+  { key: 'data', label: 'Members’ data' },
   { key: 'app', label: 'This device' },
 ] as const
 
@@ -30,7 +32,7 @@ export function CoopSettingsPage() {
     <Page title="Settings" narrow>
       <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/coop/settings', search: { tab }, replace: true })}>
         <Suspense fallback={<SkeletonLines lines={6} />}>
-          {active === 'security' ? <SecurityCards kind="cooperative" /> : active === 'app' ? <AppCards area="coop" /> : <OfTheCooperative part={active} />}
+          {active === 'security' ? <SecurityCards kind="cooperative" /> : active === 'app' ? <AppCards area="coop" /> : active === 'data' ? <ErasureRequests /> : <OfTheCooperative part={active} />}
         </Suspense>
       </Tabs>
     </Page>

@@ -5,6 +5,7 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { memberNavigation } from './navigation.ts'
 import { Shell } from './Shell.tsx'
 import type { SessionUser } from '#web/session/session-user.ts'
+import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { ownPictures, shownPicture } from './own-pictures.ts'
 import { SignedIn } from './SignedIn.tsx'
 
@@ -21,8 +22,10 @@ export function MemberArea({ children }: { children: ReactNode }) {
 
 function Portal({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { data } = useQuery(ownPictures)
+  const path = memberPhoto(data?.picture)
+  const photo = usePicture(path)
   return (
-    <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} logo={data?.logo} picture={shownPicture(data?.picture)} entries={memberNavigation} home="/member/dashboard">
+    <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} logo={data?.logo} picture={path ? photo : shownPicture(data?.picture)} entries={memberNavigation} home="/member/dashboard">
       {children}
     </Shell>
   )

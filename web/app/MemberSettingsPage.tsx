@@ -7,8 +7,11 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
 
+const DataCards = lazy(async () => ({ default: (await import('#web/features/data-protection/DataCards.tsx')).DataCards }))
+
 const tabs = [
   { key: 'security', label: 'Security' },
+  { key: 'data', label: 'My data' },
   { key: 'app', label: 'This device' },
 ] as const
 
@@ -19,7 +22,7 @@ export function MemberSettingsPage() {
   return (
     <Page title="Settings" narrow>
       <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/member/settings', search: { tab }, replace: true })}>
-        <Suspense fallback={<SkeletonLines lines={6} />}>{active === 'app' ? <AppCards area="member" /> : <SecurityCards kind="member" />}</Suspense>
+        <Suspense fallback={<SkeletonLines lines={6} />}>{active === 'app' ? <AppCards area="member" /> : active === 'data' ? <DataCards /> : <SecurityCards kind="member" />}</Suspense>
       </Tabs>
     </Page>
   )

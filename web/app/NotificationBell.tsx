@@ -1,7 +1,7 @@
 import { Bell } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '#web/ui/idle.ts'
 
 type Props = { all?: '/coop/notifications' | '/member/notifications' }
 

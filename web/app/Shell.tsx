@@ -6,9 +6,10 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import './Shell.css'
+import { useMedia } from '#web/ui/use-media.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
-import { usePicture } from './picture.ts'
+import { usePicture } from '#web/api/use-picture.ts'
 import { TabBar } from './TabBar.tsx'
 
 /** The frame of an area: sidebar, header, open tabs, and the page. */
@@ -27,9 +28,9 @@ export function Shell({
   const user = useCurrentUser()
   const logo = usePicture(logoPath ?? null)
   const { pathname } = usePlace()
-  // The frame comes first and its page right after it: in one piece the two keep a slow phone busy too long.
-  const isFrameUp = useDeferredValue(true, false)
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem('sidebar') === 'collapsed')
+  // Below it there is a drawer.
+  const isWide = useMedia('(width >= 1024px)')
   const [drawer, setDrawer] = useState(false)
   useEffect(() => localStorage.setItem('sidebar', collapsed ? 'collapsed' : 'open'), [collapsed])
   useEffect(() => setDrawer(false), [pathname])
@@ -40,9 +41,11 @@ export function Shell({
       <a className="shell__skip" href="#content">
         Skip to content
       </a>
-      <aside className="shell__side">
-        <Sidebar {...sidebar} collapsed={collapsed} />
-      </aside>
+      {isWide && (
+        <aside className="shell__side">
+          <Sidebar {...sidebar} collapsed={collapsed} />
+        </aside>
+      )}
       <div className="shell__main">
         <div className="shell__top">
           <Header pictures={[picture, logo]} home={home} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
@@ -50,7 +53,7 @@ export function Shell({
           <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>
         <main id="content" tabIndex={-1} className="shell__content">
-          <Suspense fallback={<LoadingScreen />}>{isFrameUp ? children : <LoadingScreen />}</Suspense>
+          <AfterTheFrame>{children}</AfterTheFrame>
         </main>
       </div>
       <SidebarDrawer open={drawer} onClose={() => setDrawer(false)}>
@@ -58,4 +61,10 @@ export function Shell({
       </SidebarDrawer>
     </div>
   )
+}
+
+/** The frame comes first and its page right after it: in one piece the two keep a slow phone busy too long. */
+function AfterTheFrame({ children }: { children: ReactNode }) {
+  const isFrameUp = useDeferredValue(true, false)
+  return <Suspense fallback={<LoadingScreen />}>{isFrameUp ? children : <LoadingScreen />}</Suspense>
 }

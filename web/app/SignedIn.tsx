@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { queryClient } from './query-client.ts'
@@ -8,7 +9,10 @@ import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
 /** What every page behind a login stands in; the pages before it load without any of this. */
 export function SignedIn({ children }: { children: ReactNode }) {
   // Before the first page draws: what is in memory may belong to whoever was signed in before.
-  useState(forgetOthers)
+  useState(() => {
+    forgetOthers()
+    showLastAnswers()
+  })
   useOfflineAnswers()
   return (
     <QueryClientProvider client={queryClient}>
@@ -20,8 +24,15 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 const offlineAnswers = () => import('#web/pwa/offline-answers.ts')
-// Without this file there is no reading offline; everything else works.
-if (session.isKept()) void offlineAnswers().catch(() => undefined)
+
+/** What is kept on this device is shown at once and asked again as soon as there is a network. */
+function showLastAnswers() {
+  for (const { key, data, at } of takeLastAnswers(session.owner()) ?? []) {
+    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= at) continue
+    queryClient.setQueryData(key, data, { updatedAt: at })
+    void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  }
+}
 
 /** Keeps this person's last answers on the device, unless the session is to end with the tab. */
 function useOfflineAnswers() {
@@ -31,6 +42,8 @@ function useOfflineAnswers() {
     if (!isSignedIn || !session.isKept()) return
     let stop: (() => void) | undefined
     let isOver = false
+    void readLastAnswers().then(() => !isOver && showLastAnswers())
+    // Without this file there is no reading offline; everything else works.
     offlineAnswers()
       .then(({ keepAnswers }) => {
         if (!isOver) stop = keepAnswers(queryClient, owner)

@@ -4,7 +4,7 @@ import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { usePageTitles } from '#web/ui/page-title.ts'
-import { tabTitles } from './navigation.ts'
+import { tabTitle } from './navigation.ts'
 import './TabBar.css'
 import { type Tab, closeTab, visitTab } from './tabs.ts'
 
@@ -58,7 +58,7 @@ export function TabBar({ home, owner }: { home: string; owner: string }) {
         Dashboard
       </HrefLink>
       {tabs.map((tab) => {
-        const name = titles.get(tab.path) ?? tab.title ?? tabTitles[tab.path] ?? 'Page'
+        const name = titles.get(tab.path) ?? tab.title ?? tabTitle(tab.path)
         return (
           <span key={tab.path} className={`tab-bar__tab${tab.path === path ? ' tab-bar__tab--active' : ''}`}>
             <HrefLink

@@ -14,6 +14,7 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
     icon: Landmark,
     links: [
       { label: 'Configuration', icon: SlidersHorizontal, to: '/coop/financial-operations/setup' },
+      { label: 'Money', icon: Landmark, to: '/coop/financial-operations/money' },
       { label: 'Financial Record', icon: BookOpenText, to: '/coop/financial-operations/transactions' },
       { label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
       { label: 'Deductions', icon: ScrollText, to: '/coop/financial-operations/deductions' },
@@ -44,31 +45,24 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
   { label: 'Settings', icon: Settings, to: '/member/settings' },
 ]
 
-/** What a tab is called until its page has said its own title. */
-export const tabTitles: Record<string, string> = {
-  '/coop/member-management': 'Member Management',
+/** Titles of pages that the sidebar does not lead to, or calls otherwise. */
+const otherTitles: Record<string, string> = {
   '/coop/member-management/import': 'Import members',
-  '/coop/financial-operations/setup': 'Configuration',
-  '/coop/loan-management': 'Loan Management',
-  '/coop/financial-operations/transactions': 'Financial Record',
-  '/coop/financial-operations/contributions': 'Contributions',
+  '/coop/member-management/applications': 'Membership applications',
+  '/coop/member-management/requests': 'Requests',
   '/coop/financial-operations/contributions/import': 'Import contributions',
-  '/coop/financial-operations/deductions': 'Deductions',
   '/coop/financial-operations/reconciliation': 'Bank reconciliation',
   '/coop/financial-operations/opening-balances': 'Opening balances',
-  '/coop/financial-operations/interest': 'Interest',
-  '/coop/financial-operations/fixed-deposits': 'Fixed deposits',
-  '/coop/financial-operations/reports': 'Reports',
-  '/coop/governance': 'Governance',
-  '/coop/notifications': 'Notifications',
-  '/coop/settings': 'Settings',
-  '/member/profile': 'Profile',
-  '/member/settings': 'Settings',
+  '/member/requests': 'Requests',
   '/member/contributions': 'Financial Records',
   '/member/loans': 'Financial Loans',
   '/member/loans/apply': 'Apply for a loan',
   '/member/guarantees': 'My guarantees',
-  '/member/transactions': 'Transactions',
-  '/member/notifications': 'Notifications',
   '/member/meetings': 'Meetings',
+}
+
+/** What a tab is called until its page has said its own title. */
+export function tabTitle(path: string): string {
+  const links = [...coopNavigation, ...memberNavigation].flatMap((entry) => ('links' in entry ? entry.links : entry))
+  return otherTitles[path] ?? links.find(({ to }) => to === path)?.label ?? 'Page'
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { whenIdle } from './idle.ts'
+import { whenIdle } from '#web/ui/idle.ts'
 
 /** A member's picture and logo, from a record that the frame does not need; its file comes after the page. */
 export const ownPictures = queryOptions({
   queryKey: ['members', 'own-profile', 'pictures'],
   queryFn: async ({ client }) => {
     await whenIdle()
-    const { memberQueries } = await import('#web/features/members/api.ts')
-    const profile = await client.fetchQuery(memberQueries.ownProfile())
+    const { portalQueries } = await import('#web/features/members/portal-api.ts')
+    const profile = await client.fetchQuery(portalQueries.ownProfile())
     return { picture: profile.profilePicture, logo: profile.personalInfo.cooperative.logo }
   },
 })

@@ -70,7 +70,7 @@ describe('the endpoints of the contract', () => {
 
   test('that only read answer in the shape of their contract', () => {
     const reads = [...endpoints().values()].filter(({ method, path, kind }) => kind !== 'file' && method === 'GET' && !(`GET ${path}` in refusedHere))
-    const ids: Record<string, string> = { '/cooperatives/details/:id': '00000002-0000-4000-8000-000000000001', '/financial/loan-config/:id': '00000004-0000-4000-8000-000000000001', '/governance/meetings/:id': '00000006-0000-4000-8000-000000000001', '/governance/meetings/:id/attendance': '00000006-0000-4000-8000-000000000001' }
+    const ids: Record<string, string> = { '/cooperatives/details/:id': '00000002-0000-4000-8000-000000000001', '/financial/loan-config/:id': '00000004-0000-4000-8000-000000000001', '/governance/meetings/:id': '00000006-0000-4000-8000-000000000001', '/governance/meetings/:id/attendance': '00000006-0000-4000-8000-000000000001', '/governance/meetings/:id/loans': '00000006-0000-4000-8000-000000000001' }
     for (const { path, access } of reads) {
       const id = ids[path] ?? (path.includes(':transactionId') ? '00000008-0000-4000-8000-000000000001' : path.includes(':entryId') ? dataOf(ask(officer, 'GET', '/financial/reports/cash-book?from=2020-01-01'))[0].entryId : path.includes(':loanId') ? '00000009-0000-4000-8000-000000000001' : memberId)
       const token = access === 'portal.read' || access === 'guarantee.read' ? member : ['cooperative.oversee', 'contact.answer', 'platform.watch'].includes(access) ? superAdmin : officer

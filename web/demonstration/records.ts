@@ -137,6 +137,8 @@ export type Loan = {
   recordedBy: string
   submittedAt: string
   decisions: Decision[]
+  /** Where those who decided said that it stands in the minutes. */
+  minutes?: { decision: 'approved' | 'rejected'; by: string; at: string; meetingId: MeetingId | null; minute: string | null }[]
   /** Where it was paid out: from when, at how much a month, and what came back so far. */
   running: { startDate: Day; dueDate: Day; monthlyPayment: Kobo; repayments: Repayment[]; completedDate: Day | null } | null
 }
@@ -196,6 +198,8 @@ export type Announcement = { id: AnnouncementId; type: NotificationType; message
 
 export type Change = { id: ConfigurationChangeId; kind: 'settings' | 'account_type' | 'loan_configuration'; subjectName: string; changes: FieldChange[]; changedBy: string; changedAt: string }
 
+type Reminders = { remindDaysBefore: number; remindOverdue: boolean; remindBySms: boolean; remindByEmail: boolean }
+
 export type Society = {
   id: CooperativeId
   coopId: string
@@ -213,6 +217,8 @@ export type Society = {
   createdAt: string
   booksBeginOn: Day
   settings: Settings
+  /** Where they were changed; nobody is reminded here. */
+  reminders?: Reminders
   accountTypes: AccountType[]
   loanConfigurations: LoanConfiguration[]
   changes: Change[]

@@ -1,11 +1,15 @@
 const begin = "The demonstration keeps everything in this browser and can't do this."
 
 const files = 'Files are read by the server of the real product; record or register by hand here.'
+const views = 'Views are kept and files are written by the server of the real product.'
+const slips = 'No member of the sample needs a code; the sample logins stand on the first page.'
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
+const papers = 'Agreements and papers of a loan are made and kept by the server of the real product.'
 const reversals = 'A reversal is made at once here.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const payrolls = 'Lists go to employers and come back as files, which the server of the real product reads.'
 const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
+const goods = 'The sample society lends money only; goods are listed, supplied and handed over in the real product.'
 const phones = 'Guarantors answer on their own phones in the real product; here each has agreed.'
 const servers = 'There is no server behind it.'
 const books = 'The books of the sample society are drawn from its records; the real ones are kept, locked and proved by the server.'
@@ -13,6 +17,14 @@ const banks = 'Bank statements are read and matched by the server of the real pr
 const oldBooks = 'Balances from old books are read from a workbook, signed and posted by the server of the real product.'
 const interest = 'Interest is worked out from the books of the real product, day by day, and posted there.'
 const deposits = 'Deposits are opened, paid out and broken in the books of the real product.'
+const statementPapers = 'Statements, receipts and the links that confirm them are made by the server of the real product.'
+const ownData = 'What is stored about a member stands in this browser alone; Start over, at the bottom of the page, erases it.'
+const memberPapers = 'Photos and papers of members are checked, kept and read by the server of the real product.'
+const histories = 'What stood at each month’s end, and who did what, is kept in the books and the audit trail of the real product.'
+const joining = 'People apply on a page of the real product, which any phone can open; nobody can reach this browser.'
+const leavings = 'A member leaves with one settlement in the books of the real product, which sets his loans off and pays the rest.'
+const nominees = 'The sample members have their nominees already; the real product keeps any number of them.'
+const requests = 'Members ask from their own phones in the real product; here an officer changes the record himself.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
 /**
@@ -34,10 +46,28 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/reversals/:reversalId/reject': reversals,
   'POST /cooperatives/cac-document': documents,
   'GET /cooperatives/cac-document/:documentId': documents,
+  'GET /financial/loans/:loanId/agreement': papers,
+  'POST /financial/loans/:loanId/documents': papers,
+  'GET /financial/loans/:loanId/documents/:documentId': papers,
+  'DELETE /financial/loans/:loanId/documents/:documentId': papers,
+  'PUT /cooperatives/members/:id/nominees': nominees,
+  'GET /cooperatives/members/:memberId/leaving': leavings,
+  'POST /cooperatives/members/:memberId/leaving': leavings,
+  'POST /cooperatives/leavings/:leavingId/waive-notice': leavings,
+  'POST /cooperatives/leavings/:leavingId/cancel': leavings,
+  'POST /cooperatives/leavings/:leavingId/settle': leavings,
+  'POST /cooperatives/leavings/:leavingId/approve': leavings,
+  'POST /cooperatives/leavings/:leavingId/reject': leavings,
+  'POST /cooperatives/leavings/:leavingId/reverse': leavings,
+  'GET /cooperatives/leavings/:leavingId/sheet': leavings,
+  'POST /cooperatives/leavings/:leavingId/payees/:number/pay': leavings,
+  'POST /cooperatives/leavings/:leavingId/payees/:number/reverse': leavings,
   'GET /financial/reports/proof': books,
   'GET /financial/reconciliation': banks,
   'GET /financial/reconciliation/:accountId': banks,
   'POST /financial/reconciliation/:accountId/statements': banks,
+  'POST /financial/reconciliation/:accountId/columns/read': banks,
+  'PUT /financial/reconciliation/:accountId/columns': banks,
   'GET /financial/reconciliation/:accountId/lines': banks,
   'GET /financial/reconciliation/:accountId/entries': banks,
   'POST /financial/reconciliation/:accountId/proposals': banks,
@@ -48,18 +78,43 @@ export const refusedHere: Record<string, string> = {
   'GET /financial/opening-balances/workbook': oldBooks,
   'POST /financial/opening-balances/:asOf/workbook': oldBooks,
   'POST /financial/opening-balances/:openingBalancesId/sign': oldBooks,
+  'GET /member-portal/statement': statementPapers,
+  'GET /financial/members/:memberId/statement': statementPapers,
+  'GET /financial/transactions/:transactionId/receipt': statementPapers,
+  'POST /member-portal/statement-links': statementPapers,
+  'GET /member-portal/statement-links': statementPapers,
+  'DELETE /member-portal/statement-links/:linkId': statementPapers,
+  'POST /financial/members/:memberId/statement-links': statementPapers,
+  'GET /financial/members/:memberId/statement-links': statementPapers,
+  'DELETE /financial/members/:memberId/statement-links/:linkId': statementPapers,
+  'GET /member-portal/my-data': ownData,
+  'GET /member-portal/consents': ownData,
+  'POST /member-portal/consents': ownData,
+  'POST /member-portal/erasure-requests': ownData,
+  'GET /member-portal/erasure-requests': ownData,
+  'GET /members/erasure-requests': ownData,
+  'POST /members/erasure-requests/:requestId/decide': ownData,
   'POST /financial/accounts': books,
   'PUT /financial/accounts/:accountId': books,
   'POST /financial/books/lock': books,
   'POST /financial/books/reopen': books,
   'POST /financial/books/close-year': books,
   'POST /financial/books/reverse-closing': books,
+  'GET /financial/loan-accruals/preview': interest,
+  'POST /financial/loan-accruals': interest,
+  'GET /financial/loan-accruals/:accrualId': interest,
   'GET /financial/interest/preview': interest,
   'POST /financial/interest/runs': interest,
   'GET /financial/interest/runs/:runId': interest,
   'POST /financial/fixed-deposits': deposits,
   'POST /financial/fixed-deposits/mature': deposits,
   'POST /financial/fixed-deposits/:depositId/break': deposits,
+  'POST /members/views': views,
+  'PUT /members/views/:viewId': views,
+  'DELETE /members/views/:viewId': views,
+  'POST /members/export': views,
+  'POST /members/activation-slips': slips,
+  'POST /cooperatives/members/:memberId/activation': slips,
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
   'POST /financial/employers': payrolls,
@@ -93,6 +148,42 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/loans/:loanId/repayments': loans,
   'GET /financial/loans/:loanId/recovery': loans,
   'POST /financial/loans/:loanId/recovery': loans,
+  'POST /financial/loans/:loanId/penalties/waive': loans,
+  'POST /financial/loans/:loanId/penalties/waivers/:waiverId/reverse': loans,
+  'GET /financial/members/:memberId/documents': memberPapers,
+  'POST /financial/members/:memberId/documents': memberPapers,
+  'GET /financial/members/:memberId/documents/:documentId': memberPapers,
+  'DELETE /financial/members/:memberId/documents/:documentId': memberPapers,
+  'GET /financial/members/:memberId/photo': memberPapers,
+  'POST /financial/members/:memberId/photo': memberPapers,
+  'DELETE /financial/members/:memberId/photo': memberPapers,
+  'GET /financial/members/:memberId/balances': histories,
+  'GET /cooperatives/members/:memberId/events': histories,
+  'GET /join-pages/:code': joining,
+  'POST /join-pages/:code/applications': joining,
+  'GET /cooperatives/join-page': joining,
+  'PUT /cooperatives/join-page': joining,
+  'GET /membership-applications': joining,
+  'GET /membership-applications/:applicationId': joining,
+  'POST /membership-applications/:applicationId/approve': joining,
+  'POST /membership-applications/:applicationId/decline': joining,
+  'POST /member-portal/requests': requests,
+  'POST /member-portal/requests/:requestId/withdraw': requests,
+  'POST /member-requests/:requestId/approve': requests,
+  'POST /member-requests/:requestId/decline': requests,
+  'POST /financial/transactions/:transactionId/proof': requests,
+  'GET /financial/transactions/:transactionId/proof/:proofId': requests,
+  'POST /financial/goods': goods,
+  'PUT /financial/goods/:goodId': goods,
+  'POST /financial/loans/:loanId/deliver': loans,
+  'POST /financial/loans/:loanId/delivery/undo': loans,
+  'POST /financial/loans/:loanId/reschedule/preview': loans,
+  'POST /financial/loans/:loanId/reschedule': loans,
+  'POST /financial/loans/:loanId/reschedulings/:reschedulingId/reverse': loans,
+  'GET /financial/loans/:loanId/write-off': loans,
+  'POST /financial/loans/:loanId/write-off': loans,
+  'POST /financial/write-offs/:writeOffId/approve': loans,
+  'POST /financial/write-offs/:writeOffId/reject': loans,
   'POST /financial/loans/:loanId/movements/:movementId/reverse': loans,
   'GET /imports/:importId': files,
   'GET /imports/:importId/rows': files,

@@ -1,5 +1,5 @@
 import { Share, SquarePlus } from 'lucide'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -7,13 +7,14 @@ import { installation, isApple, isInstalled } from './installation.ts'
 
 const fromVisit = 2
 
-/** Offers the installed app from the second visit on, until it is installed or declined on this device. */
+/** Offers the installed app from the second visit on, once the page is in use, until it is installed or declined on this device. */
 export function InstallPrompt() {
   const canAsk = useSyncExternalStore(installation.subscribe, installation.canAsk)
   const [declined, setDeclined] = useState(() => localStorage.getItem('install') === 'declined')
   const [visits] = useState(countVisit)
+  const inUse = useFirstUse()
   const byHand = isApple()
-  if (declined || isInstalled() || visits < fromVisit || !(canAsk || byHand)) return null
+  if (!inUse || declined || isInstalled() || visits < fromVisit || !(canAsk || byHand)) return null
   const decline = () => {
     localStorage.setItem('install', 'declined')
     setDeclined(true)
@@ -49,6 +50,18 @@ function AppleSteps() {
       Press <Icon of={Share} size={18} /> Share at the bottom of Safari, then <Icon of={SquarePlus} size={18} /> Add to Home Screen.
     </>
   )
+}
+
+/** Whether anything was pressed or typed here: who has only just come wants to see what he came for. */
+function useFirstUse(): boolean {
+  // What was done before this part came counts as well, where the browser remembers it.
+  const [inUse, setInUse] = useState(() => (navigator as { userActivation?: { hasBeenActive: boolean } }).userActivation?.hasBeenActive ?? false)
+  useEffect(() => {
+    const stop = new AbortController()
+    for (const use of ['pointerup', 'keyup']) window.addEventListener(use, () => setInUse(true), { once: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return inUse
 }
 
 /** Counted once for each tab, however often its pages load. */

@@ -13,7 +13,7 @@ const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data'
 export const offlineDatabase = 'ajose-offline'
 
 /** Everything else that this app keeps about a person in a storage, by how its key begins. */
-const traces = ['tabs:', 'notifications', 'loan-draft', 'set-up-draft']
+const traces = ['tabs:', 'table:', 'write-to', 'notifications', 'loan-draft', 'set-up-draft', 'answers-kept']
 
 const listeners = new Set<(news?: SessionNews) => void>()
 // Read when first asked for: tests of what imports this have no storage.
@@ -102,6 +102,12 @@ export const session = {
   notifications: (): string | null => home().getItem(keys.notifications),
   keepNotifications(text: string) {
     if (session.user() !== null) home().setItem(keys.notifications, text)
+  },
+
+  /** Whether answers are kept for reading offline: who has none need not wait for a database that is empty. */
+  hasAnswers: (): boolean => localStorage.getItem('answers-kept') !== null,
+  rememberAnswers() {
+    if (session.user() !== null) localStorage.setItem('answers-kept', '1')
   },
 
   close(why: EndOfSession) {

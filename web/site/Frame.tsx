@@ -15,11 +15,13 @@ type FrameProps = PageProps & {
   styles?: readonly string[]
   scripts?: readonly string[]
   structuredData?: object
+  /** Holds what one person shares: no script runs on it, and nobody indexes it. */
+  still?: boolean
   children: ReactNode
 }
 
 /** The whole document of a public page. */
-export function Frame({ assets, path, title, description, styles = [], scripts = [], structuredData, children }: FrameProps) {
+export function Frame({ assets, path, title, description, styles = [], scripts = [], structuredData, still = false, children }: FrameProps) {
   const css = ['site', ...styles].map((name) => assets.style(name)).join('')
   return (
     <html lang="en-NG">
@@ -29,26 +31,35 @@ export function Frame({ assets, path, title, description, styles = [], scripts =
         <title>{title}</title>
         <meta name="description" content={description} />
         <meta name="theme-color" content="#14213d" />
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
-        <meta property="og:type" content="website" />
+        {still ? (
+          <>
+            <meta name="robots" content="noindex, nofollow" />
+            <meta name="referrer" content="no-referrer" />
+          </>
+        ) : (
+          <>
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:type" content="website" />
+          </>
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {['inter.woff2', 'bricolage.woff2'].map((font) => (
           <link key={font} rel="preload" href={assets.file(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        <script src="/theme.js" />
+        {!still && <script src="/theme.js" />}
         <style>{css}</style>
-        {['enhance', ...scripts].map((name) => (
+        {(still ? [] : ['enhance', ...scripts]).map((name) => (
           <script key={name} type="module" src={assets.script(name)} />
         ))}
         {structuredData && <script type="application/ld+json">{JSON.stringify(structuredData)}</script>}
       </head>
       <body>
         <a className="skip" href="#content">Skip to content</a>
-        <Bar path={path} />
+        <Bar path={path} still={still} />
         <main id="content" tabIndex={-1}>{children}</main>
         <Foot />
-        <FloatingButtons />
+        {!still && <FloatingButtons />}
       </body>
     </html>
   )
@@ -65,30 +76,34 @@ function Places({ path }: { path: string }) {
   return places.map(([href, name]) => <a key={href} href={href} {...(href === path && { 'aria-current': 'page' as const })}>{name}</a>)
 }
 
-function Bar({ path }: { path: string }) {
+function Bar({ path, still }: { path: string; still: boolean }) {
   return (
     <header className="bar inside">
       <a className="brand" href="/"><LogoMark />Ajose</a>
       <nav className="bar__places" aria-label="Main"><Places path={path} /></nav>
       <div className="bar__end">
-        <button type="button" className="round needs-script" id="theme" aria-label="Change theme">
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path className="in-light" d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
-            <path className="in-dark" d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5" />
-          </svg>
-        </button>
-        <div className="bar__doors" id="doors">
-          <a className="bar__login" href="/login">Login</a>
-          <a className="button button--primary" href="/signup">Sign Up</a>
-        </div>
-        <details className="menu account" id="account" hidden>
-          <summary aria-label="Your account"><span className="avatar" aria-hidden="true" /></summary>
-          <div className="menu__sheet">
-            <p><strong className="account__name" /><span className="account__role" /></p>
-            <a className="account__home" href="/coop/dashboard">Dashboard</a>
-            <button type="button" className="account__out">Logout</button>
-          </div>
-        </details>
+        {!still && (
+          <>
+            <button type="button" className="round needs-script" id="theme" aria-label="Change theme">
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path className="in-light" d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
+                <path className="in-dark" d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5" />
+              </svg>
+            </button>
+            <div className="bar__doors" id="doors">
+              <a className="bar__login" href="/login">Login</a>
+              <a className="button button--primary" href="/signup">Sign Up</a>
+            </div>
+            <details className="menu account" id="account" hidden>
+              <summary aria-label="Your account"><span className="avatar" aria-hidden="true" /></summary>
+              <div className="menu__sheet">
+                <p><strong className="account__name" /><span className="account__role" /></p>
+                <a className="account__home" href="/coop/dashboard">Dashboard</a>
+                <button type="button" className="account__out">Logout</button>
+              </div>
+            </details>
+          </>
+        )}
         <details className="menu places">
           <summary className="round" aria-label="Menu"><Icon name="menu" /></summary>
           <nav className="menu__sheet" aria-label="Main, small screen"><Places path={path} /></nav>

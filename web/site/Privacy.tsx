@@ -45,6 +45,7 @@ const parts: readonly Part[] = [
       <ul>
         <li>Books and the records under them: as long as the society uses Ajose, and afterwards as long as the law makes the society keep them (at least six years).</li>
         <li>Register of a member who left: until the society erases it; entries in the books stay.</li>
+        <li>What you show others with a link to check a statement or a receipt: until 30 days after it expires or you withdraw it.</li>
         <li>Ended sessions and used codes: 30 days. Text of codes and notices: removed once sent. List of what was sent: 90 days.</li>
         <li>Contact messages: two years.</li>
       </ul>
@@ -75,6 +76,7 @@ const parts: readonly Part[] = [
           <li>take back a consent that you gave, as easily as you gave it;</li>
           <li>not be judged by a machine alone: no loan is decided automatically here.</li>
         </ul>
+        <p>Members find the copy, and the way to ask to be erased, in their settings under “My data”.</p>
         <p>Ask an officer of your society first, because the society decides; or write to us and we pass it on. You get an answer within 30 days.</p>
       </>
     ),

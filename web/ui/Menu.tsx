@@ -15,7 +15,8 @@ export function Menu({
   label, items, trigger, head, align = 'end',
 }: {
   label: string
-  items: readonly MenuItem[]
+  /** A promise where their pictures and code are fetched with the first press; what it brings is asked for anew at each. */
+  items: readonly MenuItem[] | (() => Promise<readonly MenuItem[]>)
   trigger: (props: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean; ref: RefObject<HTMLButtonElement | null> }) => ReactNode
   /** Words above the actions, such as who is signed in. */
   head?: ReactNode
@@ -25,6 +26,8 @@ export function Menu({
   const [open, setOpen] = useState(false)
   // A list has a menu on each row: what is in it is drawn when it is first opened.
   const [drawn, setDrawn] = useState(false)
+  const [fetched, setFetched] = useState<readonly MenuItem[]>([])
+  const shown = typeof items === 'function' ? fetched : items
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
@@ -37,6 +40,17 @@ export function Menu({
     const left = align === 'end' ? at.right - width : at.left
     box.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
     box.style.top = `${Math.max(8, below ? at.bottom + 6 : at.top - height - 6)}px`
+  }
+
+  function begin() {
+    place()
+    menu.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus()
+  }
+
+  async function fetchItems(ask: () => Promise<readonly MenuItem[]>) {
+    const brought = await ask()
+    flushSync(() => setFetched(brought))
+    begin()
   }
 
   function move(event: KeyboardEvent) {
@@ -70,8 +84,8 @@ export function Menu({
           const isOpen = event.newState === 'open'
           setOpen(isOpen)
           if (!isOpen) return
-          place()
-          menu.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus()
+          begin()
+          if (typeof items === 'function') void fetchItems(items)
         }}
         onKeyDown={move}
       >
@@ -79,7 +93,7 @@ export function Menu({
           <>
             {head && <div className="menu__head">{head}</div>}
             <div role="menu" aria-label={label}>
-              {items.map((item, index) =>
+              {shown.map((item, index) =>
                 item === 'divider' ? (
                   <hr key={index} className="menu__divider" />
                 ) : (

@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, FileText, Table2 } from 'lucide'
+import { Download } from 'lucide'
 import { useState } from 'react'
 import type { FileFormat } from '#domain/ledger/report.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -7,7 +7,7 @@ import { Menu } from './Menu.tsx'
 import { toast } from './toast.ts'
 
 /** Excel, CSV or PDF of what is on the screen. */
-export function SaveMenu({ save }: { save: (format: FileFormat) => Promise<void> }) {
+export function SaveMenu({ save, size }: { save: (format: FileFormat) => Promise<void>; size?: 'small' }) {
   const [busy, setBusy] = useState(false)
   const begin = (format: FileFormat) => {
     setBusy(true)
@@ -18,13 +18,9 @@ export function SaveMenu({ save }: { save: (format: FileFormat) => Promise<void>
   return (
     <Menu
       label="Download"
-      items={[
-        { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => begin('xlsx') },
-        { label: 'CSV', icon: Table2, onSelect: () => begin('csv') },
-        { label: 'PDF to print or send', icon: FileText, onSelect: () => begin('pdf') },
-      ]}
+      items={async () => (await import('./save-items.ts')).saveItems(begin)}
       trigger={(props) => (
-        <Button icon={Download} busy={busy} {...props}>
+        <Button icon={Download} busy={busy} {...(size && { size })} {...props}>
           Download
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronUp, ChevronsUpDown } from 'lucide'
-import { type MouseEvent, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import { ChevronsUpDown } from 'lucide'
+import { type MouseEvent, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -50,6 +50,7 @@ export function Table<Row>({
 }: TableProps<Row>) {
   // A hundred new rows are drawn in slices, after the press that asked for them has been answered.
   const rows = useDeferredValue(latestRows)
+  const isDimmed = useLate(busy)
   const latest = useRef({ selected, onSelect, onOpen })
   useEffect(() => {
     latest.current = { selected, onSelect, onOpen }
@@ -67,7 +68,7 @@ export function Table<Row>({
   const chosen = selects ? keys.filter((key) => selects.selected.has(key)).length : 0
   return (
     <div className="table-scroll" role="group" aria-label={caption} tabIndex={0}>
-      <table className={`table${dense ? ' table--dense' : ''}${busy ? ' table--busy' : ''}`} aria-busy={rows === undefined || busy}>
+      <table className={`table${dense ? ' table--dense' : ''}${isDimmed ? ' table--busy' : ''}`} aria-busy={rows === undefined || busy}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -135,6 +136,22 @@ export function Table<Row>({
   )
 }
 
+/** Most answers come sooner, and dimming has the browser paint every row anew. */
+const dimmedAfter = 150
+
+function useLate(isOn: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => setLate(true), dimmedAfter)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOn])
+  return isLate
+}
+
 function cellClass(column: { align?: 'end'; card?: string }): string {
   return [column.align === 'end' ? 'table__end number' : '', column.card ? `table__card-${column.card}` : ''].filter(Boolean).join(' ')
 }
@@ -153,7 +170,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: st
     <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style} aria-sort={direction ?? 'none'}>
       <button type="button" className="table__sort" onClick={() => onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))}>
         {column.header}
-        <Icon of={direction === 'ascending' ? ChevronUp : direction === 'descending' ? ChevronDown : ChevronsUpDown} size={16} />
+        <Icon of={ChevronsUpDown} size={16} />
       </button>
     </th>
   )

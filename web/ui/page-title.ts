@@ -8,11 +8,16 @@ let version = 0
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Ajose`
-    if (titles.get(location.pathname) === title) return
-    titles.set(location.pathname, title)
-    version += 1
-    for (const listener of listeners) listener()
+    renamePage(location.pathname, title)
   }, [title])
+}
+
+/** Names a page that is not on the screen, in its tab: what it spoke of is called otherwise now. */
+export function renamePage(path: string, title: string) {
+  if (titles.get(path) === title) return
+  titles.set(path, title)
+  version += 1
+  for (const listener of listeners) listener()
 }
 
 /** The titles that pages have given themselves, by path. */

@@ -4,16 +4,14 @@ import { reports } from '#domain/ledger/report.ts'
 import { grouped } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { FileDraft } from '#server/files/file-draft.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
 import type { RowLook, TableColumn } from '#server/files/table-columns.ts'
-import { writeCsv } from '#server/files/table-csv.ts'
-import { writePdf, writeXlsx } from '#server/files/table-file.ts'
+import { draftTable } from '#server/files/table-draft.ts'
 import { findSocietyName } from './queries.ts'
 
 /** What a file of each kind takes: what one can be written in the time that a person waits. */
 export const rowsMax: Record<FileFormat, number> = { csv: 100_000, xlsx: 50_000, pdf: 3000 }
 
-const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' } as const
 const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
 export type Draft<Row> = {
@@ -36,13 +34,7 @@ export async function draftReport<Row>(tx: Tx, { name, format, now, of, days: { 
   const title = reports.find((report) => report.name === name)?.title ?? name
   const period = from ? `${dayText(from)} to ${dayText(to)}` : `As of ${dayText(to)}`
   const head = { society, title: of ? `${title}: ${of}` : title, lines: [period, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`] }
-  const fileName = `${name}-${from ? `${from}-to-` : ''}${to}.${format}`
-  const options = look ? { look } : {}
-  return new FileDraft(async () => {
-    const content =
-      format === 'csv' ? await writeCsv(columns, rows) : format === 'xlsx' ? await writeXlsx(columns, rows, { sheet: title, ...options }) : await writePdf(columns, rows, head, options)
-    return { fileName, mediaType: mediaTypes[format], content }
-  })
+  return draftTable({ format, fileName: `${name}-${from ? `${from}-to-` : ''}${to}`, sheet: title, head, columns, rows, look })
 }
 
 /** Refuses: file_rows_too_many. */

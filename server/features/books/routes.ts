@@ -1,5 +1,6 @@
 import * as contract from '#contract/books.ts'
 import * as closing from '#contract/books-closing.ts'
+import { getMoneyDashboard as dashboardContract } from '#contract/money-dashboard.ts'
 import { bind } from '#server/http/bind.ts'
 import { closeYear } from './close-year.ts'
 import { createAccount } from './create-account.ts'
@@ -10,6 +11,7 @@ import { getEntry } from './get-entry.ts'
 import { getGeneralLedger } from './get-general-ledger.ts'
 import { getIncomeStatement } from './get-income-statement.ts'
 import { getMemberBalances } from './get-member-balances.ts'
+import { getMoneyDashboard } from './get-money-dashboard.ts'
 import { getReceiptsAndPayments } from './get-receipts-and-payments.ts'
 import { getTrialBalance } from './get-trial-balance.ts'
 import { listAccounts } from './list-accounts.ts'
@@ -39,4 +41,5 @@ export const bookRoutes = [
   bind(closing.reopenBooks, reopenBooks),
   bind(closing.closeYear, closeYear),
   bind(closing.reverseClosing, reverseClosing),
+  bind(dashboardContract, getMoneyDashboard),
 ]

@@ -8,11 +8,14 @@ import type * as z from 'zod/mini'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
-import { type FieldChange, hundredths, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import { type FieldChange, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import type { BreakRule, MaturityAct } from '#domain/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/interest/words.ts'
 import { type KeptRules, type LoanRules, rulesFromKept } from '#domain/loans/loan-terms.ts'
+import type { InterestBasis } from '#domain/loans/loan.ts'
+import { feeInWords, penaltyInWords } from '#domain/loans/product-charges.ts'
 import type { Rounding } from '#domain/loans/rounding.ts'
 import { kobo, type Kobo, moneyText, nairaNumber } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -87,6 +90,7 @@ type SettingsRow = {
   waiting_months: number
   guarantors_required: number
   exit_notice_months: number
+  leaving_fee: bigint
   withdrawal_approvals: number
   withdrawal_approvals_from: bigint
   share_approvals: number
@@ -95,14 +99,19 @@ type SettingsRow = {
   journal_approvals_from: bigint
   reversal_approvals: number
   reversal_approvals_from: bigint
+  write_off_approvals: number
+  write_off_approvals_from: bigint
+  loan_interest_basis: InterestBasis
+  suspend_interest_after_days: number
 }
 
 /** The settings as the domain holds them. */
 export async function findSettings(tx: Tx): Promise<Settings> {
   const row = await tx.one<SettingsRow>(sql`
     select society_kind, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent,
-      waiting_months, guarantors_required, exit_notice_months, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from,
-      journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from from app.configuration`)
+      waiting_months, guarantors_required, exit_notice_months, leaving_fee, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from,
+      journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, write_off_approvals, write_off_approvals_from,
+      loan_interest_basis, suspend_interest_after_days from app.configuration`)
   return {
     societyKind: row.society_kind,
     fiscalYearStart: row.fiscal_year_start,
@@ -115,6 +124,7 @@ export async function findSettings(tx: Tx): Promise<Settings> {
     waitingMonths: row.waiting_months,
     guarantorsRequired: row.guarantors_required,
     exitNoticeMonths: row.exit_notice_months,
+    leavingFee: row.leaving_fee as Kobo,
     withdrawalApprovals: row.withdrawal_approvals,
     withdrawalApprovalsFrom: row.withdrawal_approvals_from as Kobo,
     shareApprovals: row.share_approvals,
@@ -123,6 +133,10 @@ export async function findSettings(tx: Tx): Promise<Settings> {
     journalApprovalsFrom: row.journal_approvals_from as Kobo,
     reversalApprovals: row.reversal_approvals,
     reversalApprovalsFrom: row.reversal_approvals_from as Kobo,
+    writeOffApprovals: row.write_off_approvals,
+    writeOffApprovalsFrom: row.write_off_approvals_from as Kobo,
+    loanInterestBasis: row.loan_interest_basis,
+    suspendInterestAfterDays: row.suspend_interest_after_days,
   }
 }
 
@@ -173,26 +187,28 @@ const loanColumns = sql`loan_configuration_id as id, name, interest_method as "i
 
 function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): LoanConfiguration {
   const { yearSteps, approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
-  return { ...row, annualRatePercent: rate / 100, savingsMultiple: multiple / 100, ...rest, approvalSteps: [...approvalSteps], yearSteps: yearSteps.map(({ years, multiplePercent }) => ({ years, multiple: multiplePercent / 100 })) }
+  return { ...row, annualRatePercent: rate / 100, savingsMultiple: multiple / 100, ...rest, topUpAfterPercent: rest.topUpAfterPercent ?? null, forGoods: rest.forGoods ?? false, approvalSteps: [...approvalSteps], yearSteps: yearSteps.map(({ years, multiplePercent }) => ({ years, multiple: multiplePercent / 100 })) }
 }
 
 /** What a loan product asks, as the domain holds it. */
 export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRules {
-  const { limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax } = terms
+  const { limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, fees, penalty } = terms
   return {
-    limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax,
+    limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, fees, penalty,
     yearSteps: terms.yearSteps.map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 })).toSorted((one, other) => one.years - other.years),
     approvalSteps: terms.approvalSteps.toSorted((one, other) => (one.from < other.from ? -1 : 1)),
   }
 }
 
 /** The terms as their history tells them: steps as one text each. */
-export function termsToTell<Terms extends object>(terms: Terms & Partial<Pick<LoanConfiguration, 'yearSteps' | 'approvalSteps'>>): Record<string, unknown> {
-  const { yearSteps, approvalSteps, ...rest } = terms
+export function termsToTell<Terms extends object>(terms: Terms & Partial<Pick<LoanConfiguration, 'yearSteps' | 'approvalSteps' | 'fees' | 'penalty'>>): Record<string, unknown> {
+  const { yearSteps, approvalSteps, fees, penalty, ...rest } = terms
   return {
     ...rest,
     ...(yearSteps && { yearSteps: yearSteps.map(({ years, multiple }) => `from ${years} years ${multiple} times`).join(', ') }),
     ...(approvalSteps && { approvalSteps: approvalSteps.map(({ from, approvals }) => `from ${moneyText(from)} ${approvals}`).join(', ') }),
+    ...(fees && { fees: fees.map((fee) => `${fee.name}: ${feeInWords(fee)}`).join('; ') }),
+    ...(penalty !== undefined && { penalty: penalty ? penaltyInWords(penalty) : '' }),
   }
 }
 

@@ -20,13 +20,15 @@ export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Se
     update app.configuration set society_kind = ${s.societyKind}, fiscal_year_start = ${s.fiscalYearStart}, share_par_value = ${s.shareParValue}, shares_min = ${s.sharesMin},
       share_ceiling_basis_points = ${s.shareCeilingBasisPoints}, contribution_min = ${s.contributionMin}, entrance_fee = ${s.entranceFee},
       savings_multiple_percent = ${s.savingsMultiplePercent}, waiting_months = ${s.waitingMonths}, guarantors_required = ${s.guarantorsRequired},
-      exit_notice_months = ${s.exitNoticeMonths}, withdrawal_approvals = ${s.withdrawalApprovals}, withdrawal_approvals_from = ${s.withdrawalApprovalsFrom},
+      exit_notice_months = ${s.exitNoticeMonths}, leaving_fee = ${s.leavingFee}, withdrawal_approvals = ${s.withdrawalApprovals}, withdrawal_approvals_from = ${s.withdrawalApprovalsFrom},
       share_approvals = ${s.shareApprovals}, share_approvals_from = ${s.shareApprovalsFrom}, journal_approvals = ${s.journalApprovals},
-      journal_approvals_from = ${s.journalApprovalsFrom}, reversal_approvals = ${s.reversalApprovals}, reversal_approvals_from = ${s.reversalApprovalsFrom}, updated_at = now()
+      journal_approvals_from = ${s.journalApprovalsFrom}, reversal_approvals = ${s.reversalApprovals}, reversal_approvals_from = ${s.reversalApprovalsFrom},
+      write_off_approvals = ${s.writeOffApprovals}, write_off_approvals_from = ${s.writeOffApprovalsFrom},
+      loan_interest_basis = ${s.loanInterestBasis}, suspend_interest_after_days = ${s.suspendInterestAfterDays}, updated_at = now()
     where cooperative_id = ${cooperativeId}`)
 }
 
-export type Change = { kind: 'settings' | 'account_type' | 'loan_configuration'; subjectId: string; subjectName: string; fields: readonly FieldChange[] }
+export type Change = { kind: 'settings' | 'account_type' | 'loan_configuration' | 'good'; subjectId: string; subjectName: string; fields: readonly FieldChange[] }
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
 export function insertChange(tx: Tx, actor: TenantActor, { kind, subjectId, subjectName, fields }: Change): void {

@@ -2,7 +2,8 @@ import type { updateConfiguration as contract } from '#contract/configuration.ts
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { bearsInterest } from '#domain/configuration/loan-product.ts'
-import { changesBetween, hundredths } from '#domain/configuration/settings.ts'
+import { changesBetween } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { refuse } from '#domain/refusal.ts'
 import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
@@ -37,4 +38,6 @@ async function refuseWhereInterestStands(tx: Tx): Promise<void> {
   if (standing) refuse('interest_types_stand', { field: 'societyKind', name: standing.name })
   const loan = loans.find((each) => !each.retired && bearsInterest(each))
   if (loan) refuse('interest_loans_stand', { field: 'societyKind', name: loan.name })
+  const late = loans.find(({ retired, penalty }) => !retired && penalty)
+  if (late) refuse('penalty_loans_stand', { field: 'societyKind', name: late.name })
 }

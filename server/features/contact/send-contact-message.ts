@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { support } from '#domain/support.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { keyedHash } from '#server/credentials/sealing.ts'
+import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { countRecentContactMessages } from './queries.ts'
 import { insertContactMessage, takeTurns } from './store.ts'
@@ -18,7 +18,7 @@ export async function sendContactMessage(
   { address }: Caller,
   { name, email, subject, message }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const addressHash = keyedHash(secret, networkOf(address))
+  const addressHash = addressHashOf(secret, address)
   return database.auth(async (tx) => {
     await takeTurns(tx, addressHash)
     const recent = await countRecentContactMessages(tx, addressHash, new Date(now.getTime() - hourMilliseconds))
@@ -29,14 +29,4 @@ export async function sendContactMessage(
     await queueMessages(tx, null, [{ channel: 'email', to: support.email, subject: `${number}: ${subject}`, text }], messagesWaiting)
     return { number }
   })
-}
-
-/** One household has a whole /64 of IPv6 addresses and would otherwise never be counted. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }

@@ -6,6 +6,7 @@ import { cashCode } from '#domain/configuration/presets.ts'
 import { outstanding, standing } from '#domain/contributions/contribution.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import type { MemberStatus } from '#domain/members/member.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
@@ -17,7 +18,7 @@ export type FactsRow = {
   position: number
   member_id: MemberId
   name: string
-  status: 'active' | 'inactive'
+  status: MemberStatus
   registration_date: Day
   membership_number: number
   account_type_id: AccountTypeId | null
@@ -52,14 +53,15 @@ export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<
       and n.membership_number = substring(w.membershipno from '/([0-9]{1,9})$')::int and n.membershipno = w.membershipno limit 1) n on true
     -- Each look-up below is limited to its one row, which keeps it on its key whatever the planner knows of the table. (A
     -- coalesce is no leakproof expression, so row security would keep it from the index; a case is one.)
-    cross join lateral (select * from app.member m where m.member_id = case when w.member_id is null then n.member_id else w.member_id end and m.removed_at is null
-      limit 1 for key share) m
+    cross join lateral (select * from app.member m where m.member_id = case when w.member_id is null then n.member_id else w.member_id end limit 1 for key share) m
     -- A fixed deposit takes its money whole, on a page of its own.
     left join lateral (select * from app.account_type t where t.retired_at is null and t.kind <> 'fixed_deposit'
       and case when w.account_type_id is null then t.is_default else t.account_type_id = w.account_type_id end limit 1) t on true
     left join lateral (select code from ledger.account k where k.account_id = t.control_id limit 1) k on true
     left join lateral (select a.account_id from ledger.account a where a.member_id = m.member_id
-      and a.account_type_id = t.account_type_id limit 1) a on true`)
+      and a.account_type_id = t.account_type_id limit 1) a on true
+    -- Not inside the look-up: there it would let the planner take an index of the members who are there for one by their key.
+    where m.removed_at is null`)
   return new Map(rows.map((row) => [row.position, row]))
 }
 
@@ -118,7 +120,8 @@ export async function listContributions(
       cross join lateral generate_series(greatest(${first}, date_trunc('month', m.registration_date)), ${last}, interval '1 month') g(month)
       cross join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= g.month
         order by cp.effective_from desc limit 1) p
-      where ${members}),
+      -- Nothing is expected of a former member from the month on in which he left.
+      where ${members} and (m.left_on is null or g.month < date_trunc('month', m.left_on)::date)),
     summed as (
       select member_id, month, sum(expected)::bigint as expected, sum(paid)::bigint as paid, sum(deducted)::bigint as deducted from (
         select member_id, month, expected, 0 as paid, 0 as deducted from expected

@@ -168,7 +168,7 @@ export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unkn
   const thisMonth = periodOf(dayIn(now))
   const [members, balances, months] = await Promise.all([
     tx.one<MemberFigures>(sql`
-      select count(*)::int as total, count(*) filter (where status = 'active')::int as active,
+      select count(*) filter (where left_on is null)::int as total, count(*) filter (where status = 'active')::int as active,
         count(*) filter (where registration_date >= ${firstDayOf(thisMonth)}::date)::int as "joinedThisMonth"
       from app.member where removed_at is null`),
     tx.one<BalanceFigures>(sql`
@@ -203,7 +203,7 @@ type MonthRow = { month: Day; expected: bigint; paid: bigint; owed: bigint; behi
 
 /**
  * Expected and paid by month; a member is expected from the month he joined, at the plan of that month. One who is not
- * active owes nothing new, and what he owed before stays.
+ * active owes nothing new, nor one who left from that month on, and what he owed before stays.
  */
 async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month: Day; expected: Kobo; paid: Kobo; owed: Kobo; behind: number }[]> {
   const rows = await tx.many<MonthRow>(sql`
@@ -216,7 +216,7 @@ async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month:
       cross join lateral (
         select cp.monthly from app.contribution_plan cp
         where cp.member_id = m.member_id and cp.effective_from <= mo.month order by cp.effective_from desc limit 1) p
-      where m.removed_at is null and (m.status = 'active' or mo.month < ${firstDayOf(last)}::date) and date_trunc('month', m.registration_date) <= mo.month),
+      where m.removed_at is null and (m.status = 'active' or mo.month < least(${firstDayOf(last)}::date, date_trunc('month', m.left_on)::date)) and date_trunc('month', m.registration_date) <= mo.month),
     paid as (
       select month, member_id, sum(paid)::bigint as paid, sum(taken)::bigint as taken from (
         select t.period as month, t.member_id, t.amount as paid, t.amount as taken from app.transaction t

@@ -300,8 +300,14 @@ describe('remittances', () => {
     expect((await pay({ amount: 12_400.01 })).body.errors).toEqual([{ field: 'amount', message: 'Only ₦12,400.00 of this month is still to be paid over. Enter that or less.' }])
     expect(dataOf(await pay({ amount: 5000, reference: 'TSA 17' }), 201)).toMatchObject({ state: 'part_remitted', remitted: 5000, owed: 7400 })
     expect(await done(cooperative, 'GET', `/financial/employers/${employerId}`)).toMatchObject({ owed: 7400, ageing: { days0to30: 0, days31to60: 0, days61to90: 7400, daysOver90: 0 } })
-    expect(dataOf(await pay({ amount: 7400, accountCode: '1010' }), 201)).toMatchObject({ state: 'remitted', owed: 0 })
-    expect(await trialBalance(society)).toMatchObject({ '1010': 7400, '1020': 5000, '2110': -10_000 })
+    // Into whichever of the society's banks it came, and into nothing else.
+    const { id: microfinance } = await done(cooperative, 'POST', '/financial/accounts', { code: '1025', name: 'Microfinance bank', class: 'asset', holdsCash: true }, 201)
+    const savings = (await done(cooperative, 'GET', '/financial/accounts')).find(({ code }: { code: string }) => code === '2110').id
+    for (const wrong of [savings, employerId]) expect((await pay({ amount: 7400, paidThrough: wrong })).body.errors).toMatchObject([{ field: 'paidThrough' }])
+    expect(dataOf(await pay({ amount: 7400, paidThrough: microfinance }), 201)).toMatchObject({ state: 'remitted', owed: 0 })
+    expect((await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances`)).map(({ paidThrough }: { paidThrough: object }) => paidThrough)).toEqual(
+      expect.arrayContaining([{ code: '1025', name: 'Microfinance bank' }, { code: '1020', name: 'Bank' }]))
+    expect(await trialBalance(society)).toMatchObject({ '1025': 7400, '1020': 5000, '2110': -10_000 })
     const [last] = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances?sort=receivedOn`)
     expect(await done(cooperative, 'POST', `/financial/deductions/remittances/${last.id}/reverse`, { reason: 'Bounced' })).toMatchObject({ state: 'part_remitted', owed: 5000 })
     expect((await ask(cooperative, 'POST', `/financial/deductions/remittances/${last.id}/reverse`, { reason: 'Bounced' })).status).toBe(409)

@@ -33,5 +33,5 @@ export async function postReturn(tx: Tx, actor: TenantActor, { returnId }: Parse
   await markPosting(tx, returnId)
   importBegins(returnId)
   tx.afterCommit(() => context.inBackground(() => runReturn(context, actor, returnId)))
-  return replyOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
+  return replyOf(tx, { ...found, status: 'posting', held: true, progress: 0, failure: null })
 }

@@ -18,7 +18,7 @@ import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { isImportRunning } from '#server/jobs/running-imports.ts'
+import { withRunning } from '#server/jobs/running-imports.ts'
 import type { DeductionSettings } from './store.ts'
 import { ageBuckets, components, type Decision, type VarianceKind, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
 
@@ -345,19 +345,21 @@ const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.em
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
-  const row = await tx.maybe<Return>(sql`select ${returnColumns} from app.deduction_return r where r.return_id = ${returnId} ${lock}`)
+  const [row] = await withRunning(() => tx.many<Return>(sql`select ${returnColumns} from app.deduction_return r where r.return_id = ${returnId} ${lock}`))
   return row ?? refuse('not_found')
 }
 
 /** The returns of a schedule that are taken as true, or on their way to it. */
 export async function findLiveReturns(tx: Tx, scheduleId: ScheduleId): Promise<Return[]> {
-  return tx.many<Return>(sql`
-    select ${returnColumns} from app.deduction_return r where r.schedule_id = ${scheduleId} and r.status in ('posting', 'deducted', 'posted') order by r.created_at`)
+  return withRunning(() =>
+    tx.many<Return>(sql`
+      select ${returnColumns} from app.deduction_return r where r.schedule_id = ${scheduleId} and r.status in ('posting', 'deducted', 'posted') order by r.created_at`),
+  )
 }
 
 /** Whether its rows are being posted at this moment, by this process or by another. */
-export function isBeingPosted({ id, status, held: isHeld }: Return): boolean {
-  return status === 'posting' && (isHeld || isImportRunning(id))
+export function isBeingPosted({ status, held: isHeld }: Return): boolean {
+  return status === 'posting' && isHeld
 }
 
 /** What a return says that was being posted when its server stopped: its transaction is gone, and all of it with it. */
@@ -497,14 +499,14 @@ export async function findVoucherTransaction(tx: Tx, entryId: EntryId): Promise<
 }
 
 type Remittance = Replied<typeof remittancesContract>
-const remittanceColumns = sql`remittance_id as id, amount, received_on as "receivedOn", account_code as "accountCode", reference, entry_no::int as "entryNumber",
+const remittanceColumns = sql`remittance_id as id, amount, received_on as "receivedOn", jsonb_build_object('code', account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough", reference, entry_no::int as "entryNumber",
   recorded_by_name as "recordedBy", recorded_at as "recordedAt", reversed_at as "reversedAt"`
 
 export async function listRemittances(tx: Tx, _actor: TenantActor, { scheduleId, sort = '-receivedOn', page, limit }: Parsed<typeof remittancesContract> & Paged): Promise<PageOf<Remittance>> {
   await findSchedule(tx, scheduleId)
   const order = sort === 'receivedOn' ? sql`received_on, recorded_at` : sql`received_on desc, recorded_at desc`
   const [rows, { total }] = await Promise.all([
-    tx.many<Remittance>(sql`select ${remittanceColumns} from app.remittance where schedule_id = ${scheduleId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<Remittance>(sql`select ${remittanceColumns} from app.remittance r where schedule_id = ${scheduleId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.remittance where schedule_id = ${scheduleId}`),
   ])
   return { rows, total }
@@ -514,9 +516,4 @@ export async function findRemittance(tx: Tx, id: RemittanceId): Promise<{ schedu
   const row = await tx.maybe<{ scheduleId: ScheduleId; entryId: EntryId; reversedAt: Date | null }>(sql`
     select schedule_id as "scheduleId", entry_id as "entryId", reversed_at as "reversedAt" from app.remittance where remittance_id = ${id}`)
   return row ?? refuse('not_found')
-}
-
-export async function findAccountId(tx: Tx, code: string): Promise<AccountId> {
-  const { id } = await tx.one<{ id: AccountId }>(sql`select account_id as id from ledger.account where code = ${code}`)
-  return id
 }

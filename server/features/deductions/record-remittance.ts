@@ -2,6 +2,7 @@ import type { recordRemittance as contract } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
+import { bankCode } from '#domain/configuration/presets.ts'
 import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { EntryId, RemittanceId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
@@ -10,21 +11,23 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { findBooks } from '#server/features/imports/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { creditPaidReturn } from './credit-return.ts'
-import { findAccountId, findLiveReturns, findSchedule, getSchedule } from './queries.ts'
+import { findLiveReturns, findSchedule, getSchedule } from './queries.ts'
 import { holdLoansWaiting, insertRemittance } from './store.ts'
 
 /**
  * Posts what an employer paid over. Members who wait for it are credited once all of it is there.
- * Refuses: remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `creditReturn` refuses.
+ * Refuses: money_account_unknown, remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `creditReturn` refuses.
  */
 export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
-  const { scheduleId, amount, accountCode = '1020' } = input
+  const { scheduleId, amount, paidThrough } = input
   const schedule = await findSchedule(tx, scheduleId, { locked: true })
   const { owed } = await getSchedule(tx, actor, { scheduleId })
   const receivedOn = input.receivedOn ?? dayIn(now)
+  const through = await findMoneyAccount(tx, paidThrough, bankCode)
   const reason = whyNotDate(await findBooks(tx), receivedOn, dayIn(now))
   if (reason) throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
   if (owed === 0n) refuse('remittance_not_owed')
@@ -33,13 +36,13 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
   // From here on it must succeed.
   const id = newId<RemittanceId>()
   if (amount === owed) await holdLoansWaiting(tx, scheduleId)
-  const postings = [{ debit: await findAccountId(tx, accountCode), credit: schedule.receivableId, amount }]
+  const postings = [{ debit: through.id, credit: schedule.receivableId, amount }]
   const voucher = entry({ id: newId<EntryId>(), on: receivedOn, kind: 'remittance', source: { type: 'remittance', id }, postings })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left a remittance without an answer')
   const { employerId } = schedule
   await insertRemittance(tx, actor.cooperativeId, {
-    id, scheduleId, employerId, amount, receivedOn, accountCode, reference: input.reference || null, entryId: posted.entryId, number: posted.number, by: actor.name,
+    id, scheduleId, employerId, amount, receivedOn, accountCode: through.code, reference: input.reference || null, entryId: posted.entryId, number: posted.number, by: actor.name,
   })
   if (amount === owed) {
     const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')

@@ -6,6 +6,7 @@ import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { certificateNumber, type DepositTerms, type FixedDeposit, hasMatured, interestIfBroken, interestSoFar } from '#domain/fixed-deposits/fixed-deposit.ts'
 import type { DepositStatus } from '#domain/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -123,7 +124,7 @@ export type HeldDeposit = FixedDeposit & {
   accountTypeId: AccountTypeId
   interestAtMaturity: Kobo
   memberId: MemberId
-  memberStatus: 'active' | 'inactive'
+  memberStatus: MemberStatus
   membershipNumber: number
 }
 

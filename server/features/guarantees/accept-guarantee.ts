@@ -2,7 +2,7 @@ import type { acceptGuarantee as contract } from '#contract/guarantees.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { MemberId } from '#domain/ids.ts'
-import { moneyText } from '#domain/money.ts'
+import { kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBorrower, holdGuarantees } from '#server/features/loans/queries.ts'
@@ -24,12 +24,13 @@ export async function acceptGuarantee(tx: Tx, actor: TenantActor, { loanId, memb
   const [guarantee, standing] = await Promise.all([findOwnGuarantee(tx, loanId), findStanding(tx, own)])
   const refusal = whyNot(guarantee, standing)
   if (refusal) throw refusal
-  const { amount, principal, loan, borrower } = guarantee
+  const { amount, principal, loan, borrower, alreadyHeld } = guarantee
   const { accountId, accountTypeId } = standing
 
   // From here on it must succeed.
-  const held = toHoldOf(guarantee)
-  const pledge = held > 0n && accountId !== null && { memberId: own, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Stands for the ${loan} loan of ${borrower}` }
+  const needed = toHoldOf(guarantee)
+  const held = kobo(needed > alreadyHeld ? needed - alreadyHeld : 0n)
+  const pledge = needed > 0n && accountId !== null && { memberId: own, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Stands for the ${loan} loan of ${borrower}` }
   await markAccepted(tx, loanId, own, pledge ? await pledgeForLoan(tx, actor, pledge) : null)
   await stepIn(tx, loanId)
   await renewPledges(tx, actor, [loanId])

@@ -31,6 +31,8 @@ export type OwnGuarantee = {
   recovered: Kobo
   /** What of `paid` was recovered from guarantors, by which no other pledge shrinks. */
   byGuarantors: Kobo
+  /** What of his savings stands already for a loan that this one settles. */
+  alreadyHeld: Kobo
   askedAt: Date
   answeredAt: Date | null
   borrowerId: MemberId
@@ -41,7 +43,7 @@ export type OwnGuarantee = {
 export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
 
 const columns = sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.paid, g.status, g.amount, g.held,
-  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors"`
+  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, app.member_id()) as "alreadyHeld"`
 
 export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuarantee> {
   const found = await tx.maybe<OwnGuarantee>(sql`select ${columns} from app.own_guarantees() g where g.loan_id = ${loanId}`)
@@ -51,10 +53,11 @@ export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuara
 /** A member's own session asks: row security shows it no other's figures. */
 export async function findStanding(tx: Tx, memberId: MemberId): Promise<Standing> {
   return tx.one<Standing>(sql`
-    select m.status = 'active' as "isActive", a.account_id as "accountId", t.account_type_id as "accountTypeId",
+    select m.status = 'active' and not exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isActive", a.account_id as "accountId", t.account_type_id as "accountTypeId",
       greatest(coalesce(a.free, 0) - coalesce((select sum(p.amount) from app.transaction p
         where p.member_id = m.member_id and p.account_type_id = t.account_type_id and p.status = 'pending' and p.direction = 'out'), 0), 0)::bigint as capacity,
-      (select coalesce(sum(l.disbursed - l.paid_principal), 0)::bigint from app.loan l where l.member_id = m.member_id and l.status = any (${committedStatuses}::text[])) as owes
+      (select coalesce(sum(l.disbursed - l.paid_principal - l.recovered), 0)::bigint from app.loan l
+        where l.member_id = m.member_id and (l.status = any (${committedStatuses}::text[]) or l.status = 'written_off')) as owes
     from app.member m
     join app.account_type t on t.is_default
     left join lateral (
@@ -67,7 +70,7 @@ export async function findStanding(tx: Tx, memberId: MemberId): Promise<Standing
 /** Why he can't accept now, by the same rule that accepting asks. */
 export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: Standing): Refusal | undefined {
   const { status, loanStatus, unindebted } = guarantee
-  return whyNotAccept({ status, loanStatus, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted }, { isActive, owes, free: capacity })
+  return whyNotAccept({ status, loanStatus, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted }, { isActive, owes, free: kobo(capacity + guarantee.alreadyHeld) })
 }
 
 /** What accepting ties up now. */

@@ -1,4 +1,4 @@
-import type { NewMember } from '#contract/members.ts'
+import type { NewMember } from '#contract/member-changes.ts'
 import { missingFields } from '#domain/imports/fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type NewMember, newMember } from '#contract/members.ts'
+import { type NewMember, newMember } from '#contract/member-changes.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RowProblem } from '#domain/imports/import.ts'

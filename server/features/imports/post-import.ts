@@ -41,5 +41,5 @@ export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parse
   await markPosting(tx, importId)
   importBegins(importId)
   tx.afterCommit(() => context.inBackground(() => runImport(context, actor, importId)))
-  return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
+  return summaryOf(tx, { ...found, status: 'posting', held: true, progress: 0, failure: null })
 }

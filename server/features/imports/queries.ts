@@ -6,13 +6,14 @@ import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.t
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
 import type { ImportKind, ImportStatus } from '#domain/imports/import.ts'
+import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
-import { allOf, containing, sql } from '#server/db/sql.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { isImportRunning } from '#server/jobs/running-imports.ts'
+import { withRunning } from '#server/jobs/running-imports.ts'
 import type { StoredRow } from './store.ts'
 
 export type Import = {
@@ -30,7 +31,7 @@ export type Import = {
   failure: string | null
   entryNumber: number | null
   createdAt: Date
-  /** Whether a transaction that posts it is open somewhere. */
+  /** Whether it is being posted: a transaction that posts it is open somewhere, or begins or ends in this process. */
   held: boolean
 }
 
@@ -46,13 +47,16 @@ const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.stat
   i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.progress, i.failure, i.entry_no as "entryNumber", i.created_at as "createdAt", ${held}`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
-  const row = await tx.maybe<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId}`)
-  return row ? importFrom(row) : refuse('not_found')
+  return readImport(tx, importId, sql``)
 }
 
 /** The import, for this transaction alone to change. */
 export async function lockImport(tx: Tx, importId: ImportId): Promise<Import> {
-  const row = await tx.maybe<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId} for no key update`)
+  return readImport(tx, importId, sql`for no key update`)
+}
+
+async function readImport(tx: Tx, importId: ImportId, lock: Statement): Promise<Import> {
+  const [row] = await withRunning(() => tx.many<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId} ${lock}`))
   return row ? importFrom(row) : refuse('not_found')
 }
 
@@ -69,8 +73,8 @@ function importFrom(row: ImportRow): Import {
 export const abandonedSentence = 'The server stopped while this file was being posted. Nothing was stored. Post it again.'
 
 /** Whether its rows are being posted at this moment, by this process or by another. */
-export function isBeingPosted({ id, status, held: isHeld }: Import): boolean {
-  return status === 'posting' && (isHeld || isImportRunning(id))
+export function isBeingPosted({ status, held: isHeld }: Import): boolean {
+  return status === 'posting' && isHeld
 }
 
 export async function getImport(tx: Tx, _actor: TenantActor, { importId }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
@@ -129,7 +133,7 @@ export async function listImportRows(
   return { rows, total }
 }
 
-export type ImportedMember = { memberId: MemberId; number: number; phone: Phone; name: string; status: 'active' | 'inactive'; joinedOn: Day }
+export type ImportedMember = { memberId: MemberId; number: number; phone: Phone; name: string; status: MemberStatus; joinedOn: Day }
 
 /** The members that a month's sheet names by running number or by phone. */
 export async function findNamedMembers(tx: Tx, numbers: readonly number[], phones: readonly Phone[]): Promise<ImportedMember[]> {

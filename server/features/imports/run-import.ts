@@ -1,4 +1,4 @@
-import type { NewMember } from '#contract/members.ts'
+import type { NewMember } from '#contract/member-changes.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { ImportId } from '#domain/ids.ts'

@@ -4,10 +4,9 @@ import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findSocietyName } from '#server/features/books/queries.ts'
 import { refuseTooManyRows } from '#server/features/books/draft-report.ts'
-import { FileDraft } from '#server/files/file-draft.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
-import { writeCsv } from '#server/files/table-csv.ts'
-import { writePdf, writeXlsx } from '#server/files/table-file.ts'
+import { draftTable } from '#server/files/table-draft.ts'
 
 export type InterestRow = { membershipno: string; name: string; basis: Kobo; interest: Kobo; difference: Kobo; amount: Kobo }
 
@@ -20,8 +19,6 @@ const columns: TableColumn<InterestRow & { isTotal: boolean }>[] = [
   { header: 'To be paid', kind: 'money', value: ({ amount }) => amount },
 ]
 
-const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' } as const
-
 /** The list of a period's interest as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
 export async function draftInterest(tx: Tx, rows: readonly InterestRow[], { format, name, from, to, now }: { format: FileFormat; name: string; from: Day; to: Day; now: Date }): Promise<FileDraft> {
   refuseTooManyRows(rows.length, format)
@@ -29,11 +26,6 @@ export async function draftInterest(tx: Tx, rows: readonly InterestRow[], { form
   const sum = (of: (row: InterestRow) => Kobo) => sumKobo(rows.map(of))
   const total = { membershipno: '', name: 'All members', basis: sum(({ basis }) => basis), interest: sum(({ interest }) => interest), difference: sum(({ difference }) => difference), amount: sum(({ amount }) => amount), isTotal: true }
   const printed = [...rows.map((row) => ({ ...row, isTotal: false })), total]
-  const options = { look: ({ isTotal }: { isTotal: boolean }) => (isTotal ? 'total' : 'plain') } as const
   const head = { society, title: `Interest on ${name}`, lines: [`${dayText(from)} to ${dayText(to)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`] }
-  return new FileDraft(async () => ({
-    fileName: `interest-${from}-to-${to}.${format}`,
-    mediaType: mediaTypes[format],
-    content: format === 'csv' ? await writeCsv(columns, printed) : format === 'xlsx' ? await writeXlsx(columns, printed, { sheet: 'Interest', ...options }) : await writePdf(columns, printed, head, options),
-  }))
+  return draftTable({ format, fileName: `interest-${from}-to-${to}`, sheet: 'Interest', head, columns, rows: printed, look: ({ isTotal }) => (isTotal ? 'total' : 'plain') })
 }

@@ -1,14 +1,16 @@
+import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
-import type { InterestRow } from './draft-interest.ts'
 
-/** One page of lines that are worked out whole, by number or by amount. */
-export function pageLines<Row extends InterestRow>(lines: readonly Row[], { q, sort, page, limit }: { q?: string | undefined; sort?: string | undefined; page: number; limit: number }): { rows: Row[]; total: number } {
+type Asked = { q?: string | undefined; sort?: string | undefined; page: number; limit: number }
+
+/** One page of members' lines that are worked out whole and stand by number; sorted by number or by the amount that is named. */
+export function pageLines<By extends string, Row extends { name: string; membershipno: string } & Record<By, Kobo>>(lines: readonly Row[], by: By, { q, sort, page, limit }: Asked): { rows: Row[]; total: number } {
   const wanted = q ? foldForSearch(q) : ''
   const found = wanted === '' ? [...lines] : lines.filter(({ name, membershipno }) => foldForSearch(`${name} ${membershipno}`).includes(wanted))
   if (sort === '-membershipno') found.reverse()
-  if (sort === 'amount' || sort === '-amount') {
-    const way = sort === 'amount' ? 1n : -1n
-    found.sort((one, other) => Number((one.amount > other.amount ? 1n : one.amount < other.amount ? -1n : 0n) * way))
+  if (sort === by || sort === `-${by}`) {
+    const way = sort === by ? 1 : -1
+    found.sort((one, other) => (one[by] < other[by] ? -way : one[by] > other[by] ? way : 0))
   }
   return { rows: found.slice((page - 1) * limit, page * limit), total: found.length }
 }

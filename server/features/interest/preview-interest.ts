@@ -33,5 +33,5 @@ export async function previewInterest(
     members: lines.filter(({ amount }) => amount > 0n).length, interest: sumKobo(lines.map(({ interest }) => interest)), difference: sumKobo(lines.map(({ difference }) => difference)), total,
     approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', total),
   }
-  return { ...pageLines(lines, list), summary }
+  return { ...pageLines(lines, 'amount', list), summary }
 }

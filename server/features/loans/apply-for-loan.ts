@@ -1,16 +1,23 @@
-import type { applyForLoan as contract } from '#contract/loans.ts'
+import type { applyForLoan as contract } from '#contract/loan-applications.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
-import type { LoanId } from '#domain/ids.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { LoanId, MemberId } from '#domain/ids.ts'
 import { whyNotBorrow } from '#domain/loans/eligibility.ts'
+import { whyNotFees } from '#domain/loans/fees-to-take.ts'
+import { askedFor } from '#domain/loans/goods.ts'
 import { approvalsOfLoan, coverOf, evenParts } from '#domain/loans/loan-terms.ts'
+import type { LoanToSettle } from '#domain/loans/top-up.ts'
 import { moneyText } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findOfferedGoods } from '#server/features/goods/queries.ts'
+import { keepLoanGoods } from '#server/features/goods/keep-loan-goods.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { findLoansToSettle } from '#server/features/top-ups/find-loans-to-settle.ts'
+import { keepSettlements } from '#server/features/top-ups/keep-settlements.ts'
 import { findBorrower, findGuarantors, findOfferedLoan, getLoan, holdBorrower, whoBorrows } from './queries.ts'
 import { insertLoan } from './store.ts'
 
@@ -21,11 +28,17 @@ import { insertLoan } from './store.ts'
 export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
   const memberId = whoBorrows(actor, input.memberId)
   const guarantorIds = input.guarantors ?? []
-  const { principal, instalments, netSalary } = input
+  const { instalments, netSalary, settles: named = [], goods: asked = [] } = input
   const today = dayIn(now)
   await holdBorrower(tx, memberId)
-  const [borrower, loan, found] = await Promise.all([findBorrower(tx, memberId, today), findOfferedLoan(tx, input.loanConfigId), findGuarantors(tx, guarantorIds)])
-  throwFirst(whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds }, today, found))
+  const [borrower, loan, found, settles, offered] = await Promise.all([
+    findBorrower(tx, memberId, today, null, named), findOfferedLoan(tx, input.loanConfigId), findGuarantors(tx, guarantorIds), findNamedToSettle(tx, memberId, named, today),
+    findOfferedGoods(tx, asked.map(({ goodId }) => goodId)),
+  ])
+  const wanted = askedFor({ product: loan, asked, offered, principal: input.principal, settles: named.length })
+  if (wanted instanceof Refusal) throw wanted
+  const { principal, goods } = wanted
+  throwFirst([...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found), ...whyNotFees({ ...loan, principal, instalments, charges: loan.terms }, today)])
 
   // From here on it must succeed.
   const id = newId<LoanId>()
@@ -46,8 +59,17 @@ export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typ
     collateral: input.collateral ?? null,
     guarantors,
   })
+  await keepSettlements(tx, actor, { loanId: id, memberId }, settles)
+  await keepLoanGoods(tx, actor, { loanId: id, memberId }, goods)
   notifyMembers(tx, actor.cooperativeId, guarantors.map((guarantor) => noticeToGuarantor(guarantor, borrower.name, loan.name, principal)))
   return getLoan(tx, actor, { loanId: id }, { now })
+}
+
+/** Refuses: top_up_not_running, for what is no running loan of this member. */
+async function findNamedToSettle(tx: Tx, memberId: MemberId, named: readonly LoanId[], on: Day): Promise<LoanToSettle[]> {
+  if (named.length === 0) return []
+  const found = await findLoansToSettle(tx, memberId, { on, named })
+  return named.map((each, index) => found.find(({ loanId, state }) => loanId === each && state === 'running') ?? refuse('top_up_not_running', { field: `settles.${index}` }))
 }
 
 /** What a guarantor reads when he is asked. */

@@ -8,6 +8,9 @@ import { partOf } from '#domain/loans/loan-terms.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { keepMinute, refuseUnlessMet } from '#server/features/loan-minutes/keep-minute.ts'
+import { findLoansToSettle } from '#server/features/top-ups/find-loans-to-settle.ts'
+import { findNamed } from '#server/features/top-ups/queries.ts'
 import { giveApproval } from '#server/features/transactions/approve-transaction.ts'
 import { throwFirst } from './apply-for-loan.ts'
 import { pledgeOwn } from './pledge-own.ts'
@@ -17,23 +20,27 @@ import { decideLoan } from './store.ts'
 /**
  * Approves an application, with the last approval that it takes. The rules it was made under are asked again, because
  * savings and members change while it waits, and its guarantors must have accepted. Refuses: loan_decided, own_loan,
- * maker_is_not_checker, approved_already, guarantors_not_agreed, guarantors_cover_too_little, and what applying refuses.
+ * maker_is_not_checker, approved_already, guarantors_not_agreed, guarantors_cover_too_little, a meeting that was not held, and what applying refuses.
  */
-export async function approveLoan(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function approveLoan(tx: Tx, actor: TenantActor, { loanId, ...minute }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
   refuseUnlessSubmitted(actor, held)
+  await refuseUnlessMet(tx, minute, { now })
   const { memberId, principal, instalments, netSalary, terms, guarantors } = held
   const today = dayIn(now)
   await holdBorrower(tx, memberId)
   const guarantorIds = guarantors.map((guarantor) => guarantor.memberId)
-  const [borrower, found] = await Promise.all([findBorrower(tx, memberId, today, loanId), findGuarantors(tx, guarantorIds)])
+  const named = await findNamed(tx, loanId)
+  const [borrower, found, running] = await Promise.all([findBorrower(tx, memberId, today, loanId, named), findGuarantors(tx, guarantorIds), named.length === 0 ? [] : findLoansToSettle(tx, memberId, { on: today, named, by: loanId })])
+  const settles = running.filter((each) => named.includes(each.loanId))
   const loan = { ...held, id: held.loanConfigId, name: held.loanConfig, isRetired: false }
   throwFirst([
-    ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds }, today, found),
+    ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles }, today, found),
     ...whyNotGuaranteedYet(guaranteesOf(principal, terms, guarantors)),
   ])
 
   // From here on it must succeed.
+  await keepMinute(tx, actor, held, 'approved', minute)
   const isLast = held.approvalsNeeded === 0 || (await giveApproval(tx, actor, 'loan', loanId))
   if (isLast) {
     await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })

@@ -1,4 +1,4 @@
-import type { askGuarantor as contract } from '#contract/loans.ts'
+import type { askGuarantor as contract } from '#contract/loan-guarantors.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotGuarantor } from '#domain/loans/eligibility.ts'

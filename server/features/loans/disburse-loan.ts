@@ -1,4 +1,4 @@
-import type { disburseLoan as contract } from '#contract/loans.ts'
+import type { disburseLoan as contract } from '#contract/loan-money.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
@@ -7,16 +7,19 @@ import { kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { holdWithSettled } from '#server/features/top-ups/queries.ts'
+import { settleWith } from '#server/features/top-ups/settle-with.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan } from './queries.ts'
 import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
 
 /**
- * Pays out an approved loan, whole or in parts. Refuses: loan_not_approved, own_loan, loan_all_disbursed,
- * disbursed_above_principal, loan_upfront_in_parts, first_due_too_early, and what any movement refuses.
+ * Pays out an approved loan, whole or in parts; what still runs of the loans that it settles is paid first. Refuses: loan_not_approved, own_loan, loan_all_disbursed,
+ * disbursed_above_principal, loan_upfront_in_parts, first_due_too_early, top_up_not_running, top_up_day_too_early, top_up_above_paid_out, and what any movement refuses.
  */
 export async function disburseLoan(tx: Tx, actor: TenantActor, { loanId, on, amount, to, paidThrough, firstDueOn }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const day = on ?? dayIn(context.now)
+  const named = await holdWithSettled(tx, loanId)
   const held = await holdRunningLoan(tx, loanId)
   if (held.status !== 'approved' && held.status !== 'active') refuse('loan_not_approved', { status: loanStatusLabels[held.status].toLowerCase() })
   if (actor.memberId === held.memberId) refuse('own_loan')
@@ -29,6 +32,6 @@ export async function disburseLoan(tx: Tx, actor: TenantActor, { loanId, on, amo
   const loan = held.before.disbursed > 0n ? held : { ...held, startOn: day, firstDueOn: firstDueOn ?? null }
   if (loan.firstDueOn && loan.firstDueOn <= day && held.before.disbursed === 0n) refuse('first_due_too_early', { field: 'firstDueOn', start: day })
 
-  await moveLoan(tx, actor, loan, { kind: 'disbursement', amount: sum, on: day, way: to, paidThrough }, context)
+  await moveLoan(tx, actor, loan, { kind: 'disbursement', amount: sum, on: day, way: to, paidThrough, settled: await settleWith(tx, named, day) }, context)
   return getLoan(tx, actor, { loanId }, context)
 }

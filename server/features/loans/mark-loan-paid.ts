@@ -1,4 +1,4 @@
-import type { markLoanPaid as contract } from '#contract/loans.ts'
+import type { markLoanPaid as contract } from '#contract/loan-money.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
@@ -11,10 +11,11 @@ import { moveLoan } from './move-loan.ts'
 import { getLoan } from './queries.ts'
 import { holdRunningLoan } from './hold-running-loan.ts'
 
-/** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_nothing_owed, and what any movement refuses. */
+/** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, and what any movement refuses. */
 export async function markLoanPaid(tx: Tx, actor: TenantActor, { loanId, from, paidThrough }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const held = await holdRunningLoan(tx, loanId)
   if (held.status === 'completed') refuse('loan_nothing_owed')
+  if (held.status === 'written_off') refuse('loan_written_off')
   if (held.status !== 'active') refuse('loan_not_active')
   const on = dayIn(context.now)
   const amount = settlementOn(planOfLoan(held), eventsOf(held.movements), on)

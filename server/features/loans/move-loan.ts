@@ -2,9 +2,10 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
-import { pairsOf } from '#domain/ledger/journal.ts'
+import { type JournalLine, pairsOf } from '#domain/ledger/journal.ts'
 import type { LoanStatus, MoneyWay } from '#domain/loans/loan.ts'
-import { changeBetween, type LoanAccounts, isRepaid, journalOf, runningLoan, type RunningLoan, eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
+import { changeBetween, type LoanAccounts, type LoanChange, isRepaid, journalOf, runningLoan, type RunningLoan, eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
+import { journalsAsOne, settlementTotal } from '#domain/loans/top-up.ts'
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -13,26 +14,30 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { bankCode, cashCode } from '#domain/configuration/presets.ts'
 import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
+import type { Settled } from '#server/features/top-ups/settle-with.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { ensureMemberAccounts, openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { insertMovements, type KeptLoan, replaceInstalments, updateRunningLoans } from './store.ts'
+import { insertMovements, type KeptLoan, type NewLoanMovement, replaceInstalments, updateRunningLoans } from './store.ts'
 import { refuseDay } from './hold-running-loan.ts'
-import { findSocietyAccounts, type HeldRunningLoan, holdSavings, type SavingsSide, type SocietyAccounts } from './queries.ts'
+import { findAccountsOf, findSocietyAccounts, type HeldRunningLoan, holdSavings, type SavingsSide, type SocietyAccounts } from './queries.ts'
 
-/** `paidThrough`: the account of the society; where none is named, its cash in hand, or for a bank payment its bank. */
-export type Move = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; way: MoneyWay; paidThrough: AccountId | undefined }
+/** `settled`: the loans that a disbursement pays first, of its own amount. `paidThrough`: the account of the society; where none is named, its cash in hand, or for a bank payment its bank. */
+export type Move = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; way: MoneyWay; paidThrough: AccountId | undefined; settled?: readonly Settled[] }
 
 /**
  * Posts one movement of a loan: one entry in the books, with its effect on the schedule. A movement that is dated back
  * also moves what later ones were used for, in the same entry. Refuses: dates out of reach, repaid_above_owed,
- * loan_interest_above_principal, below_floor, money_account_unknown, paid_through_savings.
+ * loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings.
  */
 export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, move: Move, { now, requestId }: Context): Promise<void> {
   refuseDay(loan, move.on, now)
   const events = eventsOf([...loan.movements, { kind: move.kind, status: 'posted', occurredOn: move.on, dueBy: null, amount: move.amount }])
   const after = runningLoan(planOfLoan(loan), events)
   if (after instanceof Refusal) throw after
+  const change = changeBetween(loan.before, after)
+  const { settled = [] } = move
+  const passed = passedOn(move, change, settled)
   const [society, savings, through] = await Promise.all([
     findSocietyAccounts(tx, loan),
     move.way === 'savings' ? holdSavings(tx, loan.memberId) : undefined,
@@ -43,35 +48,52 @@ export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan
 
   // From here on it must succeed.
   const accounts: LoanAccounts = { ...society, loan: loan.accountId ?? (await openLoanAccount(tx, actor.cooperativeId, loan)) }
-  const change = changeBetween(loan.before, after)
-  const own = savings && (await savingsPosting(tx, actor, loan, savings, society, { ...move, amount: kobo(move.amount - (move.kind === 'disbursement' ? change.deducted : 0n)) }))
+  const own = savings && passed > 0n ? await savingsPosting(tx, actor, loan, savings, society, { ...move, amount: passed }) : undefined
   const money = own || !through ? society.unallocated : through.id
   const entryId = newId<EntryId>()
-  const postings = [...(own ? [own.posting] : []), ...pairsOf(journalOf(move.kind, move.amount, money, change, accounts))]
+  const journals = [journalOf(move.kind, move.amount, money, change, accounts), ...(await journalsOf(tx, settled, money))]
+  const postings = [...(own ? [own.posting] : []), ...pairsOf(journalsAsOne(journals))]
   const [posted] = await post(tx, actor.cooperativeId, [
     { entry: entry({ id: entryId, on: move.on, kind: move.kind, source: { type: move.kind, id: entryId }, postings }), actorId: actor.loginId, requestId },
   ])
   if (!posted) throw new Error('The ledger left a loan movement without an answer')
   const { kind, amount, on, way } = move
+  const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
   insertMovements(tx, actor, [
-    { loan, id: newId<LoanMovementId>(), kind, amount, on, way, through: through?.name ?? null, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) },
+    { loan, id: newId<LoanMovementId>(), kind, amount, way, through: through?.name ?? null, ...change, ...voucher },
+    ...settled.map((each): NewLoanMovement => ({ loan: each.loan, id: newId<LoanMovementId>(), kind: 'repayment', amount: each.amount, way: 'top_up', through: null, ...each.change, ...voucher })),
   ])
-  await keepLoans(tx, actor, [{ loan, after, accountId: accounts.loan }])
+  await keepLoans(tx, actor, [...settled.map((each) => ({ loan: each.loan, after: each.after, accountId: each.loan.accountId ?? refuse('not_found') })), { loan, after, accountId: accounts.loan }])
   if (own) {
     const { accountTypeId, posting } = own
     const description = `${loan.loanConfig} loan`
     keepLoanMovement(tx, actor, { type: move.kind, memberId: loan.memberId, accountTypeId, amount: posting.amount, occurredOn: move.on, description, entryId, entryNumber: posted.number })
   }
-  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: noticeOf(loan, move, after), type: 'success', link: '/member/loans' }])
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: noticeOf(loan, move, after, change), type: 'success', link: '/member/loans' }])
+}
+
+/** What goes on to the borrower, or comes from him. Refuses: top_up_above_paid_out. */
+function passedOn({ kind, amount, on }: Move, { deducted, feesDeducted }: LoanChange, settled: readonly Settled[]): Kobo {
+  if (kind === 'repayment') return amount
+  const [paid, settlement] = [kobo(amount - deducted - feesDeducted), settlementTotal(settled)]
+  if (settlement > paid) refuse('top_up_above_paid_out', { field: 'amount', settlement: moneyText(settlement), paid: moneyText(paid), on })
+  return kobo(paid - settlement)
+}
+
+/** What settling moves: the money that goes out less, against the old loans and their income. */
+async function journalsOf(tx: Tx, settled: readonly Settled[], money: AccountId): Promise<JournalLine[][]> {
+  if (settled.length === 0) return []
+  const accountsOf = await findAccountsOf(tx)
+  return settled.map(({ loan, amount, change }) => journalOf('repayment', amount, money, change, accountsOf(loan)))
 }
 
 /** The member's own line of full amount, against the account through which it goes on to the loan. */
-async function savingsPosting(
+export async function savingsPosting(
   tx: Tx,
   actor: TenantActor,
   loan: HeldRunningLoan,
   { accountTypeId, accountId, typeName, typeKind, controlId, controlCode }: SavingsSide,
-  { unallocated }: SocietyAccounts,
+  { unallocated }: Pick<SocietyAccounts, 'unallocated'>,
   { kind, amount }: Pick<Move, 'kind' | 'amount'>,
 ): Promise<{ posting: Posting; accountTypeId: SavingsSide['accountTypeId'] }> {
   const { memberId, membershipNumber } = loan
@@ -90,11 +112,17 @@ export async function keepLoans(tx: Tx, actor: TenantActor, loans: readonly Omit
 }
 
 function statusOf({ loan, after }: Omit<KeptLoan, 'status'>): LoanStatus {
-  if (after.disbursed === 0n) return 'approved'
+  // What came from the old books was never applied for here.
+  if (after.disbursed === 0n) return loan.takenOver ? 'withdrawn' : 'approved'
   return isRepaid(after) && after.disbursed === loan.principal ? 'completed' : 'active'
 }
 
-function noticeOf(loan: HeldRunningLoan, { kind, amount, way }: Move, after: RunningLoan): string {
-  if (kind === 'disbursement') return `${moneyText(amount)} of your ${loan.loanConfig} loan was paid out${way === 'savings' ? ' to your savings' : ''}.`
+function noticeOf(loan: HeldRunningLoan, { kind, amount, way, settled = [] }: Move, after: RunningLoan, { feesDeducted }: LoanChange): string {
+  const fees = feesDeducted > 0n ? ` Fees of ${moneyText(feesDeducted)} were taken off.` : ''
+  if (settled.length > 0) {
+    const settlement = settlementTotal(settled)
+    return `Your ${loan.loanConfig} loan of ${moneyText(amount)} was paid out: ${moneyText(settlement)} settled your ${settled.map((each) => each.loan.loanConfig).join(' and ')} loan, and the rest ${way === 'savings' ? 'went to your savings' : 'was paid to you'}.${fees}`
+  }
+  if (kind === 'disbursement') return `${moneyText(amount)} of your ${loan.loanConfig} loan was paid out${way === 'savings' ? ' to your savings' : ''}.${fees}`
   return `${moneyText(amount)} was received on your ${loan.loanConfig} loan.${isRepaid(after) ? ' It is fully repaid.' : ''}`
 }

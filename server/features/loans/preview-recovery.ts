@@ -20,9 +20,10 @@ export async function previewRecovery(tx: Tx, _actor: TenantActor, { loanId, sco
   return { scope, wanted, amount, missing: kobo(wanted - amount), parts: parts.map(({ memberId, name, membershipno, source, available, amount: part }) => ({ memberId, name, membershipno, source, available, amount: part })) }
 }
 
-/** The same for the preview and for the posting. Refuses: loan_not_active, loan_nothing_owed, loan_not_overdue. */
+/** The same for the preview and for the posting. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, loan_not_overdue. */
 export async function planRecovery(tx: Tx, loan: HeldRunningLoan, scope: RecoveryScope, { now }: Pick<Context, 'now'>): Promise<PlannedRecovery> {
   if (loan.status === 'completed') refuse('loan_nothing_owed')
+  if (loan.status === 'written_off') refuse('loan_written_off')
   if (loan.status !== 'active') refuse('loan_not_active')
   const today = dayIn(now)
   const [overdue, sources] = await Promise.all([findOverdue(tx, loan, today), findRecoverable(tx, loan)])

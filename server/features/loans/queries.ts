@@ -1,31 +1,39 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { getSettlementQuote as quoteContract } from '#contract/loan-money.ts'
 import type {
-  findGuarantor as guarantorContract, getLoan as getContract, getLoanPortfolio as portfolioContract, getSettlementQuote as quoteContract, listLoans as listContract,
+  findGuarantor as guarantorContract, getLoan as getContract, listLoans as listContract,
   listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
 } from '#contract/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
+import type { getLoanPortfolio as portfolioContract } from '#contract/loan-portfolio.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId, ScheduleId } from '#domain/ids.ts'
-import { type AskedLoan, type Borrower, eligibilityFor, type Guarantor, instalmentOf, type OtherLoan } from '#domain/loans/eligibility.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId, ReschedulingId, ScheduleId } from '#domain/ids.ts'
+import { type AskedLoan, type Borrower, type Guarantor, instalmentOf, type OtherLoan } from '#domain/loans/eligibility.ts'
+import { feesToTake } from '#domain/loans/fees-to-take.ts'
 import type { Guarantees, GuaranteeStatus } from '#domain/loans/guarantee.ts'
 import { type KeptRules, type LoanRules, type LoanTerms, coverOf, rulesFromKept, type SocietyRules, termsNow } from '#domain/loans/loan-terms.ts'
 import { committedStatuses, type InterestMethod, loanStatuses, loanStatusLabels, type LoanStatus } from '#domain/loans/loan.ts'
 import {
-  type Agreed, changeBetween, eventsOf, type KeptMovement, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
+  type Agreed, changeBetween, eventsOf, type KeptMovement, type KeptRestart, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
 } from '#domain/loans/running-loan.ts'
-import { type LoansByDelay, portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
+import type { Waiver } from '#domain/loans/loan-plan.ts'
+import { type LoansByDelay, portfolioAtRisk, portfolioTotals, provisions } from '#domain/loans/portfolio.ts'
+import { chargesFromKept, chargesInWords, type KeptCharges, type LoanCharges } from '#domain/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/loans/recovery-source.ts'
 import { settlementOn } from '#domain/loans/settlement.ts'
+import type { TakenOver } from '#domain/loans/taken-over.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
-import { refusalMessage } from '#contract/refusals.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findGoodsOf } from '#server/features/goods/queries.ts'
+import { findMinutes } from '#server/features/loan-minutes/queries.ts'
+import { findSettledBy, findSettles } from '#server/features/top-ups/queries.ts'
+import { findWriteOff } from '#server/features/write-offs/queries.ts'
 
 type Row = Replied<typeof listContract>
 type Detail = Replied<typeof getContract>
@@ -47,32 +55,35 @@ function columnsOn(day: Day): Statement {
   return sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
     l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod",
     l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
-    l.disbursed, l.disbursed - l.paid_principal as outstanding,
+    l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
-    n.due_on as "nextOn", n.owed as "nextAmount"`
+    l.rescheduled_on as "rescheduledOn", n.due_on as "nextOn", n.owed as "nextAmount"`
 }
 
 /**
  * The loans that are late on a day, with what and since when. What an employer deducted and has not paid over counts as
  * paid, the oldest instalment of a member first, so that nobody looks like a defaulter for an employer's delay.
  */
-function lateOn(day: Day, which = sql`true`): Statement {
+export function lateOn(day: Day, which = sql`true`): Statement {
   return sql`
     select o.loan_id, min(o.due_on) as since, sum(least(o.owed, o.upto - o.waiting)) as overdue from (
       select i.loan_id, i.due_on, ${owedOf} as owed, coalesce(w.waiting, 0) as waiting,
         sum(${owedOf}) over (partition by i.member_id order by i.due_on, i.loan_id, i.number) as upto
       from app.loan_instalment i
       left join (select d.member_id, sum(d.loans_amount) as waiting from app.deduction d where not d.credited and d.loans_amount > 0 group by d.member_id) w using (member_id)
-      where i.due_on < ${day} and ${owedOf} > 0 and ${which}) o
+      where i.due_on < ${day} and ${owedOf} > 0 and ${isOwed} and ${which}) o
     where o.upto > o.waiting group by o.loan_id`
 }
+
+// Nobody waits any more for what was written off.
+const isOwed = sql`i.loan_id not in (select w.loan_id from app.loan w where w.status = 'written_off')`
 
 const owedOf = sql`i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties`
 
 /** What falls due next from this day on. */
 function nextOn(day: Day): Statement {
   return sql`left join lateral (
-    select i.due_on, ${owedOf} as owed from app.loan_instalment i where i.loan_id = l.loan_id and i.due_on >= ${day} and ${owedOf} > 0 order by i.number limit 1) n on true`
+    select i.due_on, ${owedOf} as owed from app.loan_instalment i where i.loan_id = l.loan_id and l.status <> 'written_off' and i.due_on >= ${day} and ${owedOf} > 0 order by i.number limit 1) n on true`
 }
 
 function loanFrom({ rate, nextOn: on, nextAmount, ...row }: LoanRow): Row {
@@ -101,7 +112,7 @@ export async function listLoans(
       select ${columnsOn(today)} from (select * from app.loan l where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} order by ${order}`),
     tx.many<StatusSums>(sql`
-      select l.status, count(*)::int as count, sum(l.principal)::bigint as principal, sum(l.disbursed - l.paid_principal)::bigint as outstanding,
+      select l.status, count(*)::int as count, sum(l.principal)::bigint as principal, sum(l.disbursed - l.paid_principal - l.written_off)::bigint as outstanding,
         count(*) filter (where ${isLate})::int as late
       from app.loan l where ${anyStatus} group by l.status`),
   ])
@@ -143,8 +154,13 @@ type DetailRow = LoanRow & {
   approvalsNeeded: number
   approvals: { by: string; at: string }[]
   startOn: Day | null
+  takenOver: { asOf: Day; beganOn: Day; originalPrincipal: string; originalInstalments: number } | null
   regularInstalment: Kobo | null
   interestDeducted: Kobo
+  feesDeducted: Kobo
+  waivers: (Omit<Detail['waivers'][number], 'amount' | 'at' | 'reversal'> & { amount: string; at: string; reversal: { reason: string; by: string; at: string } | null })[]
+  writtenOff: Kobo
+  recovered: Kobo
   paidPrincipal: Kobo
   paidInterest: Kobo
   paidFees: Kobo
@@ -163,13 +179,15 @@ type MovementRow = Omit<Detail['movements'][number], 'reversal' | 'schedule' | '
   employer: string
 }
 
-export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId: LoanId }, { now }: Pick<Context, 'now'>): Promise<Detail> {
+export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: LoanId }, { now }: Pick<Context, 'now'>): Promise<Detail> {
   const today = dayIn(now)
-  const [row, guarantors, decisions, schedule, movements] = await Promise.all([
+  const [row, guarantors, decisions, minutes, schedule, movements, writeOff, reschedulings, settles, settledBy, goods] = await Promise.all([
     tx.maybe<DetailRow>(sql`
       select ${columnsOn(today)}, l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn",
+        (select jsonb_build_object('asOf', o.as_of, 'beganOn', o.began_on, 'originalPrincipal', o.original_principal::text, 'originalInstalments', o.original_instalments)
+          from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
         coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
-        ${approvalsGiven} as approvals, l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted",
+        ${approvalsGiven} as approvals, l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted", l.fees_deducted as "feesDeducted", ${waiversGiven} as waivers, l.written_off as "writtenOff", l.recovered,
         l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`),
@@ -185,12 +203,13 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
       where g.loan_id = ${loanId} order by g.status = 'replaced', g.membershipno`),
     tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
+    findMinutes(tx, loanId),
     tx.many<Detail['schedule'][number]>(sql`
-      select i.number, i.due_on as "dueOn", i.principal, i.interest, i.fees, i.penalties, i.principal + i.interest + i.fees + i.penalties as total, ${owedOf} as owed
+      select i.number, i.due_on as "dueOn", i.principal, i.interest, i.fees, i.penalties, i.principal + i.interest + i.fees + i.penalties as total, ${owedOf} as owed, i.owed_penalties as "owedPenalties"
       from app.loan_instalment i where i.loan_id = ${loanId} order by i.number`),
     tx.many<MovementRow>(sql`
       select m.movement_id as id, m.kind, m.status, m.amount, m.occurred_on as "occurredOn", m.way, m.through_name as "paidThrough", m.principal, m.interest, m.fees,
-        m.penalties, m.deducted, m.entry_no::int as "entryNumber", m.receipt_number as "receiptNumber", m.recorded_by_name as "recordedBy", m.created_at as "createdAt",
+        m.penalties, m.deducted, m.fees_deducted as "feesDeducted", m.entry_no::int as "entryNumber", m.receipt_number as "receiptNumber", m.recorded_by_name as "recordedBy", m.created_at as "createdAt",
         m.reversal_reason as reason, m.reversed_by_name as "reversedBy", m.reversed_at as "reversedAt", m.reversal_entry_no::int as "reversalNumber",
         s.schedule_id as "scheduleId", s.period, e.name as employer, m.recovery_reason as "recoveryReason",
         case when m.recovery_reason is null then '[]' else (select coalesce(jsonb_agg(jsonb_build_object('source', p.kind, 'amount', p.amount,
@@ -200,12 +219,23 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
       -- Closed to a member, who reads that it came from his salary.
       left join app.deduction_return r using (return_id) left join app.deduction_schedule s using (schedule_id) left join app.employer e on e.employer_id = s.employer_id
       where m.loan_id = ${loanId} order by m.occurred_on, m.movement_id`),
+    actor.role === 'member' ? null : findWriteOff(tx, actor, loanId),
+    findReschedulings(tx, loanId),
+    findSettles(tx, loanId),
+    findSettledBy(tx, loanId),
+    findGoodsOf(tx, loanId),
   ])
   if (!row) return refuse('not_found')
-  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, ...plain } = row
+  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, feesDeducted, waivers, takenOver, writtenOff, recovered, ...plain } = row
+  const agreed = rulesFromKept<LoanTerms>(terms)
   return {
-    ...loanFrom(plain), collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, rulesFromKept<LoanTerms>(terms), guarantors),
-    approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) }, startOn, regularInstalment, interestDeducted, paid: { principal, interest, fees, penalties }, guarantors, decisions, schedule,
+    ...loanFrom(plain), collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, agreed, guarantors),
+    approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) }, startOn, regularInstalment, interestDeducted, feesDeducted,
+    charges: chargesInWords(agreed),
+    feesToDeduct: plain.disbursed > 0n ? kobo(0) : feesToTake({ ...plain, annualRateBasisPoints: plain.rate, charges: agreed }, today),
+    waivers: waivers.map(({ amount, at, reversal, ...waiver }) => ({ ...waiver, amount: kobo(BigInt(amount)), at: new Date(at), reversal: reversal && { ...reversal, at: new Date(reversal.at) } })),
+    takenOver: takenOver && { ...takenOver, originalPrincipal: kobo(BigInt(takenOver.originalPrincipal)) },
+    writtenOff, recovered, writeOff, reschedulings, settles, settledBy, ...goods, paid: { principal, interest, fees, penalties }, guarantors, decisions, minutes, schedule,
     movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, recoveryReason, parts, ...movement }) => ({
       ...movement,
       recovery: recoveryReason === null ? null : { reason: recoveryReason, parts: parts.map(({ name, source, amount }) => ({ name: name || plain.memberName, source, amount: kobo(amount) })) },
@@ -214,6 +244,32 @@ export async function getLoan(tx: Tx, _actor: TenantActor, { loanId }: { loanId:
     })),
   }
 }
+
+type ReschedulingRow = Omit<Detail['reschedulings'][number], 'reversal' | 'annualRatePercent'> & { rate: number; reversalReason: string | null; reversedBy: string; reversedAt: Date }
+
+async function findReschedulings(tx: Tx, loanId: LoanId): Promise<Detail['reschedulings']> {
+  const rows = await tx.many<ReschedulingRow>(sql`
+    select rescheduling_id as id, status, occurred_on as on, instalments, first_due_on as "firstDueOn", annual_rate_basis_points as rate, outstanding, interest_owed as "interestOwed", reason,
+      recorded_by_name as by, created_at as at, reversal_reason as "reversalReason", reversed_by_name as "reversedBy", reversed_at as "reversedAt"
+    from app.rescheduling where loan_id = ${loanId} order by created_at`)
+  return rows.map(({ rate, reversalReason, reversedBy, reversedAt, ...row }) => ({
+    ...row, annualRatePercent: rate / 100, reversal: reversalReason === null ? null : { reason: reversalReason, by: reversedBy, at: reversedAt },
+  }))
+}
+
+/** New terms of a loan that is held, and whether anything has moved since. Refuses: not_found. */
+export async function findRescheduling(tx: Tx, loanId: LoanId, id: ReschedulingId): Promise<{ on: Day; status: 'posted' | 'reversed'; reversedBy: string | null; isFollowed: boolean }> {
+  const found = await tx.maybe<{ on: Day; status: 'posted' | 'reversed'; reversedBy: string | null; isFollowed: boolean }>(sql`
+    select r.occurred_on as on, r.status, r.reversed_by_name as "reversedBy",
+      exists (select from app.loan_movement m where m.loan_id = r.loan_id and m.status = 'posted' and m.created_at > r.created_at)
+        or exists (select from app.rescheduling o where o.loan_id = r.loan_id and o.status = 'posted' and o.occurred_on > r.occurred_on) as "isFollowed"
+    from app.rescheduling r where r.rescheduling_id = ${id} and r.loan_id = ${loanId}`)
+  return found ?? refuse('not_found')
+}
+
+const waiversGiven = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', w.waiver_id, 'status', w.status, 'on', w.occurred_on, 'amount', w.amount::text, 'reason', w.reason,
+    'by', w.recorded_by_name, 'at', w.created_at, 'reversal', case when w.status = 'reversed' then jsonb_build_object('reason', w.reversal_reason, 'by', w.reversed_by_name, 'at', w.reversed_at) end)
+    order by w.created_at), '[]') from app.penalty_waiver w where w.loan_id = l.loan_id)`
 
 const approvalsGiven = sql`(case when app.is_member() then '[]' else
   (select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at) order by a.approved_at), '[]') from app.approval a where a.subject_id = l.loan_id) end)`
@@ -224,10 +280,11 @@ export function guaranteesOf(principal: Kobo, terms: LoanTerms, guarantors: read
   return { required: terms.guarantorsRequired, accepted: accepted.length, cover: coverOf(principal, terms), covered: sumKobo(accepted.map(({ amount }) => amount)) }
 }
 
-/** What settles a loan on a day, part by part. Refuses: loan_not_active. */
+/** What settles a loan on a day, part by part. Refuses: loan_not_active, loan_written_off. */
 export async function getSettlementQuote(tx: Tx, _actor: TenantActor, { loanId, on }: Parsed<typeof quoteContract>, { now }: Context): Promise<Replied<typeof quoteContract>> {
   const day = on ?? dayIn(now)
   const held = await findRunningLoan(tx, loanId)
+  if (held.status === 'written_off') refuse('loan_written_off')
   if (held.status !== 'active' && held.status !== 'completed') refuse('loan_not_active')
   if (held.startOn && day < held.startOn) refuse('movement_before_loan', { field: 'on', start: held.startOn })
   const [plan, events] = [planOfLoan(held), eventsOf(held.movements)]
@@ -289,36 +346,42 @@ export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
   if (!held) refuse('not_found', { field: 'memberId' })
 }
 
-type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'>
+type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'> & { lost: Kobo }
 type OtherRow = { loanConfigId: LoanConfigurationId; principal: Kobo; left: Kobo; instalments: number; interestMethod: InterestMethod; rate: number; regular: Kobo | null; endsOn: Day | null }
 
-/** The borrower as the rules look at him; `except` is the application that is being decided. Refuses: not_found. */
-export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, except: LoanId | null = null): Promise<Borrower> {
+/** The borrower as the rules look at him, as if the loans that he `settles` were repaid; `except` is the application that is being decided. Refuses: not_found. */
+export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, except: LoanId | null = null, settles: readonly LoanId[] = []): Promise<Borrower> {
   const balanceOf = (kind: 'savings' | 'shares') => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
     join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = ${kind})`
   const [row, others] = await Promise.all([
     tx.maybe<BorrowerRow>(sql`
-      select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn", m.monthly_contribution as monthly, ${balanceOf('savings')} as savings, ${balanceOf('shares')} as shares,
+      select m.first_name || ' ' || m.last_name as name, case when exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) then 'leaving' else m.status end as status, m.registration_date as "joinedOn", m.monthly_contribution as monthly, ${balanceOf('savings')} as savings, ${balanceOf('shares')} as shares,
         greatest((select coalesce(sum(b.credits - b.debits), 0) - coalesce(max(a.min_balance), 0) from ledger.account a join ledger.balance b on b.account_id = a.account_id
           join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.is_default)
           - (select coalesce(sum(p.amount), 0) from app.transaction p join app.account_type t on t.account_type_id = p.account_type_id
-            where p.member_id = m.member_id and t.is_default and p.status = 'pending' and p.direction = 'out'), 0)::bigint as free,
+            where p.member_id = m.member_id and t.is_default and p.status = 'pending' and p.direction = 'out')
+          + (select coalesce(sum(p.held), 0) from app.pledge p join app.account_type t on t.account_type_id = p.account_type_id
+            where p.member_id = m.member_id and t.is_default and p.kind = 'own_loan' and p.released_at is null and p.subject_id = any(${settles}::uuid[])), 0)::bigint as free,
+        (select coalesce(sum(w.written_off - w.recovered), 0)::bigint from app.loan w where w.member_id = m.member_id and w.status = 'written_off') as lost,
         (select l.net_salary from app.loan l where l.member_id = m.member_id and l.net_salary is not null order by l.submitted_at desc limit 1) as "netSalary"
       from app.member m where m.member_id = ${memberId} and m.removed_at is null`),
     tx.many<OtherRow>(sql`
       select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as rate,
         l.regular_instalment as regular, (select max(i.due_on) from app.loan_instalment i where i.loan_id = l.loan_id and ${owedOf} > 0) as "endsOn"
-      from app.loan l where l.member_id = ${memberId} and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid`),
+      from app.loan l where l.member_id = ${memberId} and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid
+        and l.loan_id <> all(${settles}::uuid[])`),
   ])
   if (!row) return refuse('not_found', { field: 'memberId' })
+  // What was written off and never paid takes up what he may borrow.
+  const { lost, ...borrower } = row
   const loans = others.map(({ loanConfigId, principal, instalments, interestMethod, rate, regular, endsOn }): OtherLoan => ({
     loanConfigId, endsOn, instalment: regular ?? instalmentOf({ interestMethod, annualRateBasisPoints: rate }, principal, instalments, today),
   }))
-  return { memberId, ...row, loans, committed: sumKobo(others.map(({ left }) => left)) }
+  return { memberId, ...borrower, loans, committed: sumKobo([lost, ...others.map(({ left }) => left)]) }
 }
 
-export type OfferedLoan = AskedLoan & { isDefault: boolean }
-type OfferedRow = Omit<OfferedLoan, 'terms'> & { instalmentsMax: number; savingsMultiplePercent: number; rules: KeptRules<LoanRules> } & { society: number[] }
+export type OfferedLoan = AskedLoan & { isDefault: boolean; forGoods: boolean }
+type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods'> & { instalmentsMax: number; savingsMultiplePercent: number; rules: KeptRules<LoanRules> } & { society: number[] }
 
 /** Loan products as they ask today, for everybody the same; those that are offered where none is named. */
 export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): Promise<OfferedLoan[]> {
@@ -330,7 +393,7 @@ export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): 
     where ${id ? sql`c.loan_configuration_id = ${id}` : sql`c.retired_at is null`} order by c.is_default desc, c.name`)
   return rows.map(({ instalmentsMax, savingsMultiplePercent, rules, society: [together = 0, waitingMonths = 0, guarantorsRequired = 0], ...loan }) => {
     const society: SocietyRules = { savingsMultiplePercent: together, waitingMonths, guarantorsRequired }
-    return { ...loan, terms: termsNow({ instalmentsMax, savingsMultiplePercent, rules: rulesFromKept<LoanRules>(rules) }, society) }
+    return { ...loan, forGoods: rules.forGoods ?? false, terms: termsNow({ instalmentsMax, savingsMultiplePercent, rules: rulesFromKept<LoanRules>(rules) }, society) }
   })
 }
 
@@ -353,31 +416,13 @@ export async function findGuarantor(tx: Tx, _actor: TenantActor, { named }: Pars
   return found?.status === 'active' ? { memberId: found.memberId, name: found.name, membershipno: found.membershipno } : null
 }
 
-/** How much this member may borrow on each loan that is offered, and how he stands with each of its rules. */
-export async function getLoanEligibility(tx: Tx, actor: TenantActor, { memberId: asked, loanConfigId, ...wish }: Parsed<typeof eligibilityContract>, { now }: Context): Promise<Replied<typeof eligibilityContract>> {
-  const today = dayIn(now)
-  const memberId = whoBorrows(actor, asked)
-  const [borrower, offered] = await Promise.all([findBorrower(tx, memberId, today), findOffered(tx, loanConfigId)])
-  const { name: memberName, savings, free, committed, monthly, netSalary } = borrower
-  return {
-    memberId, memberName, savings, free, committed, monthly, netSalary,
-    loans: offered.map((loan) => {
-      const { max, why, rules } = eligibilityFor(borrower, loan, wish, today)
-      const { instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary } = loan.terms
-      return {
-        loanConfigId: loan.id, name: loan.name, isDefault: loan.isDefault, interestMethod: loan.interestMethod, annualRatePercent: loan.annualRateBasisPoints / 100,
-        instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, max, why,
-        rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
-      }
-    }),
-  }
-}
-
 /** A member borrows for himself; an officer names the member. Refuses: member_missing, not_found. */
 export function whoBorrows(actor: TenantActor, named: MemberId | undefined): MemberId {
   if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
   return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })
 }
+
+type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges'> & { takenOver: KeptTakenOver | null; charges: KeptCharges }
 
 type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   loanId: LoanId
@@ -387,8 +432,12 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   membershipNumber: number
   loanConfig: string
   principal: Kobo
+  writtenOff: Kobo
+  recovered: Kobo
   startOn: Day | null
   firstDueOn: Day | null
+  /** The new terms that it was given and that stand, by day. */
+  restarts: readonly KeptRestart[]
   accountId: AccountId | null
   controlId: AccountId
   controlCode: string
@@ -396,6 +445,11 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   accountsBefore: number
   booksBeginOn: Day
   closedThrough: Day | null
+  /** How it stood when it came from the society's old books. */
+  takenOver: TakenOver | null
+  charges: LoanCharges
+  waivers: readonly Waiver[]
+  penaltiesUntil: Day | null
 }
 
 /** A loan as it is, held against others who move it, with all that happened to it. */
@@ -404,16 +458,33 @@ export type HeldRunningLoan = RunningRow & { movements: KeptMovement[]; before: 
 /** A loan with its movements, for reading alone: nobody is kept from moving it. Refuses: not_found. */
 export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunningLoan> {
   const [row, movements] = await Promise.all([
-    tx.maybe<RunningRow>(runningWhere(sql`l.loan_id = ${loanId}`)),
+    tx.maybe<RunningSelected>(runningWhere(sql`l.loan_id = ${loanId}`)),
     findMovements(tx, sql`loan_id = ${loanId}`),
   ])
-  const loan = row ?? refuse('not_found')
+  const loan = runningFrom(row ?? refuse('not_found'))
   return { ...loan, movements, before: loanAfter(loan, movements) }
+}
+
+/**
+ * A page of the loans that stood at the end of a day, by id: those that run, and those that were repaid or written off
+ * later; with all that happened to them since, too.
+ */
+export async function findLoansOn(tx: Tx, on: Day, after: LoanId | undefined, limit: number): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
+  const found = await tx.many<RunningSelected & { membershipno: string }>(sql`${runningWhere(sql`l.start_on <= ${on} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
+    and (l.status = 'active' or l.status in ('completed', 'written_off') and exists (
+      select from app.loan_movement o where o.loan_id = l.loan_id and o.status = 'posted' and o.kind <> 'recovered' and o.occurred_on > ${on}))`)} order by l.loan_id limit ${limit}`)
+  const movements = Map.groupBy(await findMovements(tx, sql`loan_id = any(${found.map(({ loanId }) => loanId)}::uuid[])`), ({ loanId }) => loanId)
+  return found.map((row) => ({ ...runningFrom(row), membershipno: row.membershipno, movements: movements.get(row.loanId) ?? [] }))
 }
 
 /** The active loans of these members, held against others who move them, the oldest first. */
 export async function holdActiveLoans(tx: Tx, memberIds: readonly MemberId[]): Promise<HeldRunningLoan[]> {
   return holdRunningLoans(tx, sql`l.member_id = any(${memberIds}::uuid[]) and l.status = 'active'`)
+}
+
+/** Those of these loans that are active, held against others who move them. */
+export async function holdActive(tx: Tx, loanIds: readonly LoanId[]): Promise<HeldRunningLoan[]> {
+  return holdRunningLoans(tx, sql`l.loan_id = any(${loanIds}::uuid[]) and l.status = 'active'`)
 }
 
 /** The loans that were repaid by this entry, held against others who move them. */
@@ -427,15 +498,19 @@ const turn = 100
 async function holdRunningLoans(tx: Tx, where: Statement): Promise<HeldRunningLoan[]> {
   // In one order for everybody, so that two never wait crosswise.
   const held = await tx.many<{ id: LoanId }>(sql`select l.loan_id as id from app.loan l where ${where} order by l.loan_id for update`)
-  if (held.length === 0) return []
-  const ids = held.map(({ id }) => id)
+  return findRunningLoans(tx, held.map(({ id }) => id))
+}
+
+/** These loans with their movements, the oldest first; who is to move them holds them before. */
+export async function findRunningLoans(tx: Tx, ids: readonly LoanId[]): Promise<HeldRunningLoan[]> {
+  if (ids.length === 0) return []
   const [rows, movements] = await Promise.all([
-    tx.many<RunningRow>(sql`${runningWhere(sql`l.loan_id = any(${ids}::uuid[])`)} order by l.start_on, l.loan_id`),
+    tx.many<RunningSelected>(sql`${runningWhere(sql`l.loan_id = any(${ids}::uuid[])`)} order by l.start_on, l.loan_id`),
     findMovements(tx, sql`loan_id = any(${ids}::uuid[])`),
   ])
   const byLoan = Map.groupBy(movements, ({ loanId }) => loanId)
   const loans: HeldRunningLoan[] = []
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of rows.map(runningFrom).entries()) {
     if (index % turn === turn - 1) await othersFirst()
     const own = byLoan.get(row.loanId) ?? []
     loans.push({ ...row, movements: own, before: loanAfter(row, own) })
@@ -443,15 +518,35 @@ async function holdRunningLoans(tx: Tx, where: Statement): Promise<HeldRunningLo
   return loans
 }
 
+/** Amounts travel as text, so that no kobo is lost in a number of JSON. */
+type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed'> & Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string>
+
+const takenOverColumn = sql`
+  (select jsonb_build_object('originalPrincipal', o.original_principal::text, 'instalmentsLeft', o.instalments_left, 'overdueSince', o.overdue_since,
+    'overduePrincipal', o.overdue_principal::text, 'interestOwed', o.interest_owed::text) from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver"`
+
+function runningFrom({ takenOver, charges, ...row }: RunningSelected): RunningRow {
+  const amount = (text: string) => kobo(BigInt(text))
+  return {
+    ...row,
+    charges: chargesFromKept(charges),
+    takenOver: takenOver && { ...takenOver, originalPrincipal: amount(takenOver.originalPrincipal), overduePrincipal: amount(takenOver.overduePrincipal), interestOwed: amount(takenOver.interestOwed) },
+  }
+}
+
 function runningWhere(where: Statement): Statement {
   return sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
-        c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
-        l.start_on as "startOn", l.first_due_on as "firstDueOn", l.account_id as "accountId", c.control_id as "controlId",
+        m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
+        l.start_on as "startOn", l.first_due_on as "firstDueOn",
+        coalesce((select jsonb_agg(jsonb_build_object('on', r.occurred_on, 'instalments', r.instalments, 'firstDueOn', r.first_due_on, 'annualRateBasisPoints', r.annual_rate_basis_points)
+          order by r.occurred_on) from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted'), '[]') as restarts, l.account_id as "accountId", c.control_id as "controlId",
         -- Closed to a member, who only reads.
         coalesce((select k.code from ledger.account k where k.account_id = c.control_id), '') as "controlCode",
-        (select count(*)::int from app.loan o where o.member_id = l.member_id and o.loan_configuration_id = l.loan_configuration_id and o.account_id is not null) as "accountsBefore",
-        h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough"
+        (select count(*)::int from app.loan o join app.loan_configuration oc using (loan_configuration_id) where o.member_id = l.member_id and oc.control_id = c.control_id and o.account_id is not null) as "accountsBefore",
+        h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough", ${takenOverColumn},
+        jsonb_build_object('fees', coalesce(l.terms -> 'fees', '[]'), 'penalty', l.terms -> 'penalty') as charges, l.penalties_known_until as "penaltiesUntil",
+        (select coalesce(jsonb_agg(jsonb_build_object('on', w.occurred_on, 'dueOn', to_jsonb(w.due_on))), '[]') from app.penalty_waiver w where w.loan_id = l.loan_id and w.status = 'posted') as waivers
       from app.loan l
       join app.member m using (member_id)
       join app.loan_configuration c using (loan_configuration_id)
@@ -463,7 +558,7 @@ async function findMovements(tx: Tx, where: Statement): Promise<(KeptMovement & 
   return tx.many(sql`select loan_id as "loanId", ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`)
 }
 
-const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", due_by as "dueBy", way, principal, interest, fees, penalties, deducted,
+const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", due_by as "dueBy", way, principal, interest, fees, penalties, deducted, fees_deducted as "feesDeducted",
   entry_id as "entryId", reversed_by_name as "reversedBy"`
 
 /** The loan with these movements, which the ledger already carries. */
@@ -492,6 +587,12 @@ export async function findSocietyAccounts(tx: Tx, { interestMethod }: Pick<Agree
   const rows = await tx.many<{ code: string; id: AccountId }>(sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`)
   const by = (name: keyof typeof codes) => rows.find(({ code }) => code === codes[name])?.id ?? refuse('chart_account_missing', { code: codes[name] })
   return { unallocated: by('unallocated'), interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'), fees: by('fees'), penalties: by('penalties') }
+}
+
+/** What interest on loans is income of, and the margin of a murabaha. Refuses: chart_account_missing. */
+export async function findIncomeOfInterest(tx: Tx): Promise<{ interest: AccountId; margin: AccountId }> {
+  const [usual, murabaha] = [await findSocietyAccounts(tx, { interestMethod: 'flat' }), await findSocietyAccounts(tx, { interestMethod: 'murabaha' })]
+  return { interest: usual.interest, margin: murabaha.interest }
 }
 
 /** The member's default savings account, which may not be open yet, and what is free on it. */
@@ -552,44 +653,47 @@ export async function holdSavers(tx: Tx, { loanId, memberId }: Pick<HeldRunningL
     order by m.member_id for no key update`)
 }
 
-type DelayRow = { id: LoanConfigurationId; name: string; daysLate: number; loans: number; outstanding: bigint; overdue: bigint }
+type DelayRow = { isRescheduled: boolean; id: LoanConfigurationId; name: string; daysLate: number; loans: number; outstanding: bigint; overdue: bigint }
+type ProductByDelay = LoansByDelay & Pick<DelayRow, 'id' | 'name'>
+
+/** The running loans of each product by how long they are late. */
+export async function findLoansByDelay(tx: Tx, today: Day): Promise<ProductByDelay[]> {
+  const rows = await tx.many<DelayRow>(sql`
+      with late as (${lateOn(today)}),
+      running as (
+        select l.loan_configuration_id, l.rescheduled_on is not null as rescheduled, l.disbursed - l.paid_principal as outstanding, case when late.since is null then 0 else ${today}::date - late.since end as days,
+          coalesce(late.overdue, 0) as overdue
+        from app.loan l left join late using (loan_id) where l.status = 'active')
+      select c.loan_configuration_id as id, c.name, r.days::int as "daysLate", r.rescheduled as "isRescheduled", count(*)::int as loans, sum(r.outstanding)::bigint as outstanding, sum(r.overdue)::bigint as overdue
+      from running r join app.loan_configuration c using (loan_configuration_id) group by c.loan_configuration_id, c.name, r.days, r.rescheduled order by c.name`)
+  return rows.map((row) => ({ ...row, outstanding: row.outstanding as Kobo, overdue: row.overdue as Kobo }))
+}
 
 /** Where all running loans together stand today. */
 export async function getLoanPortfolio(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof portfolioContract>> {
   const today = dayIn(now)
   const period = periodOf(today)
-  const [rows, month] = await Promise.all([
-    tx.many<DelayRow>(sql`
-      with late as (${lateOn(today)}),
-      running as (
-        select l.loan_configuration_id, l.disbursed - l.paid_principal as outstanding, case when late.since is null then 0 else ${today}::date - late.since end as days,
-          coalesce(late.overdue, 0) as overdue
-        from app.loan l left join late using (loan_id) where l.status = 'active')
-      select c.loan_configuration_id as id, c.name, r.days::int as "daysLate", count(*)::int as loans, sum(r.outstanding)::bigint as outstanding, sum(r.overdue)::bigint as overdue
-      from running r join app.loan_configuration c using (loan_configuration_id) group by c.loan_configuration_id, c.name, r.days order by c.name`),
+  const [byDelay, month] = await Promise.all([
+    findLoansByDelay(tx, today),
     tx.one<{ due: bigint; owed: bigint }>(sql`
       select coalesce(sum(i.principal + i.interest + i.fees + i.penalties), 0)::bigint as due, coalesce(sum(${owedOf}), 0)::bigint as owed
-      from app.loan_instalment i where i.due_on >= ${firstDayOf(period)} and i.due_on < ${firstDayOf(addMonths(period, 1))}`),
+      from app.loan_instalment i where i.due_on >= ${firstDayOf(period)} and i.due_on < ${firstDayOf(addMonths(period, 1))} and ${isOwed}`),
   ])
-  const byDelay = rows.map((row) => ({ ...row, outstanding: row.outstanding as Kobo, overdue: row.overdue as Kobo }))
-  const products = [...new Set(byDelay.map(({ id }) => id))].map((id) => ({ loanConfigId: id, ...sumsOf(byDelay.filter((row) => row.id === id)) }))
-  const { name: _name, ...totals } = sumsOf(byDelay)
+  const products = [...Map.groupBy(byDelay, ({ id }) => id)].map(([loanConfigId, rows]) => ({ loanConfigId, name: rows[0]?.name ?? '', ...portfolioTotals(rows) }))
   return {
     asOf: today,
     products: products.map(({ overdueLoans: _late, ...product }) => product),
-    totals,
+    totals: portfolioTotals(byDelay),
     atRisk: portfolioAtRisk(byDelay).map(({ basisPoints, ...risk }) => ({ ...risk, percent: basisPoints / 100 })),
     provisions: provisions(byDelay).map((each) => ({ ...each, to: each.to ?? null })),
     thisMonth: { period, due: month.due as Kobo, owed: month.owed as Kobo, paid: (month.due - month.owed) as Kobo },
   }
 }
 
-function sumsOf(rows: readonly (LoansByDelay & { name: string })[]) {
-  return {
-    name: rows[0]?.name ?? '',
-    loans: rows.reduce((sum, { loans }) => sum + loans, 0),
-    outstanding: sumKobo(rows.map(({ outstanding }) => outstanding)),
-    overdue: sumKobo(rows.map(({ overdue }) => overdue)),
-    overdueLoans: rows.filter(({ daysLate }) => daysLate > 0).reduce((sum, { loans }) => sum + loans, 0),
-  }
+/** How many accounts of loans these members had under each control account, by member and control account. */
+export async function findAccountsBefore(tx: Tx, memberIds: readonly MemberId[]): Promise<Map<string, number>> {
+  const rows = await tx.many<{ memberId: MemberId; controlId: AccountId; count: number }>(sql`
+    select l.member_id as "memberId", c.control_id as "controlId", count(*)::int as count from app.loan l join app.loan_configuration c using (loan_configuration_id)
+    where l.member_id = any(${memberIds}::uuid[]) and l.account_id is not null group by 1, 2`)
+  return new Map(rows.map(({ memberId, controlId, count }) => [`${memberId} ${controlId}`, count]))
 }

@@ -49,7 +49,7 @@ describe('a loan from its first money to its last', () => {
       movements: [{ kind: 'disbursement', status: 'posted', amount: 120_000, way: 'cash', occurredOn: '2026-05-31', receiptNumber: expect.stringMatching(/^\d+-[0-9a-f]{10}$/) }],
     })
     expect(paidOut.schedule).toHaveLength(12)
-    expect(paidOut.schedule[0]).toEqual({ number: 1, dueOn: '2026-06-30', principal: 9461.85, interest: 1200, fees: 0, penalties: 0, total: 10_661.85, owed: 10_661.85 })
+    expect(paidOut.schedule[0]).toEqual({ number: 1, dueOn: '2026-06-30', principal: 9461.85, interest: 1200, fees: 0, penalties: 0, total: 10_661.85, owed: 10_661.85, owedPenalties: 0 })
     // The 31st of shorter months is their last day, and it comes back.
     expect(paidOut.schedule.slice(0, 3).map(({ dueOn }: { dueOn: string }) => dueOn)).toEqual(['2026-06-30', '2026-07-31', '2026-08-31'])
     const of = await books()

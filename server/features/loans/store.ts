@@ -1,11 +1,12 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, PledgeId, ReturnId } from '#domain/ids.ts'
+import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, PledgeId, ReschedulingId, ReturnId, TransactionId } from '#domain/ids.ts'
 import type { InstalmentParts } from '#domain/loans/loan-plan.ts'
 import { type LoanTerms, rulesToKeep } from '#domain/loans/loan-terms.ts'
-import type { LoanStatus, MovementWay } from '#domain/loans/loan.ts'
+import type { LoanMovementKind, LoanStatus, MovementWay } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
-import { instalmentParts, type LoanChange, type RunningLoan } from '#domain/loans/running-loan.ts'
+import { instalmentParts, type KeptRestart, type LoanChange, type RunningLoan } from '#domain/loans/running-loan.ts'
+import type { OpeningLoan } from '#domain/opening-balances/opening-loans.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { HeldRunningLoan, Recoverable } from './queries.ts'
@@ -79,20 +80,20 @@ export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Pro
   const isLent = ({ after }: KeptLoan) => after.disbursed > 0n
   await tx.run(sql`
     update app.loan l set status = k.status, account_id = k.account_id, start_on = k.start_on, first_due_on = k.first_due_on, disbursed = k.disbursed,
-      interest_deducted = k.deducted, paid_principal = k.principal, paid_interest = k.interest, paid_fees = k.fees, paid_penalties = k.penalties, regular_instalment = k.regular
+      interest_deducted = k.deducted, fees_deducted = k.fees_deducted, paid_principal = k.principal, paid_interest = k.interest, paid_fees = k.fees, paid_penalties = k.penalties, regular_instalment = k.regular
     from unnest(${kept.map(({ loan }) => loan.loanId)}::uuid[], ${kept.map(({ status }) => status)}::text[], ${kept.map(({ accountId }) => accountId)}::uuid[],
       ${kept.map((each) => (isLent(each) ? each.loan.startOn : null))}::date[], ${kept.map((each) => (isLent(each) ? each.loan.firstDueOn : null))}::date[],
       ${kept.map(({ after }) => after.disbursed)}::bigint[], ${kept.map(({ after }) => after.deducted)}::bigint[], ${kept.map(({ after }) => after.paid.principal)}::bigint[],
       ${kept.map(({ after }) => after.paid.interest)}::bigint[], ${kept.map(({ after }) => after.paid.fees)}::bigint[], ${kept.map(({ after }) => after.paid.penalties)}::bigint[],
-      ${kept.map((each) => (isLent(each) ? each.after.regularInstalment : null))}::bigint[])
-      as k(loan_id, status, account_id, start_on, first_due_on, disbursed, deducted, principal, interest, fees, penalties, regular)
+      ${kept.map((each) => (isLent(each) ? each.after.regularInstalment : null))}::bigint[], ${kept.map(({ after }) => after.feesDeducted)}::bigint[])
+      as k(loan_id, status, account_id, start_on, first_due_on, disbursed, deducted, principal, interest, fees, penalties, regular, fees_deducted)
     where l.loan_id = k.loan_id`)
 }
 
 type InstalmentRow = { loanId: LoanId; memberId: MemberId; line: RunningLoan['instalments'][number] }
 
 /** The schedules are worked out anew, so the lines that are no longer what they were are written anew. */
-export async function replaceInstalments(tx: Tx, actor: TenantActor, kept: readonly KeptLoan[]): Promise<void> {
+export async function replaceInstalments(tx: Tx, actor: Pick<TenantActor, 'cooperativeId'>, kept: readonly { loan: Pick<HeldRunningLoan, 'loanId' | 'memberId' | 'before'>; after: RunningLoan }[]): Promise<void> {
   const written = kept.flatMap(({ loan: { loanId, memberId, before }, after }) =>
     after.instalments.flatMap((line, index): InstalmentRow[] => (isSameLine(before.instalments[index], line) ? [] : [{ loanId, memberId, line }])))
   const gone = kept.flatMap(({ loan: { loanId, before }, after }) => before.instalments.slice(after.instalments.length).map(({ number }) => ({ loanId, number })))
@@ -117,7 +118,7 @@ function isSameLine(before: RunningLoan['instalments'][number] | undefined, afte
 export type NewLoanMovement = LoanChange & {
   loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>
   id: LoanMovementId
-  kind: 'disbursement' | 'repayment' | 'reallocation'
+  kind: LoanMovementKind
   amount: bigint
   on: Day
   way: MovementWay | null
@@ -137,17 +138,42 @@ export function insertMovements(tx: Tx, actor: TenantActor, moves: readonly NewL
   const of = (part: keyof LoanChange) => moves.map((m) => m[part])
   tx.send(sql`
     insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, through_name, principal, interest, fees, penalties,
-      deducted, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, recorded_by, recorded_by_name)
+      deducted, fees_deducted, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, recorded_by, recorded_by_name)
     select ${actor.cooperativeId}, m.movement_id, m.loan_id, m.member_id, m.kind, 'posted', m.amount, m.occurred_on, m.way, m.through_name, m.principal, m.interest, m.fees,
-      m.penalties, m.deducted, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, ${actor.loginId}, ${actor.name}
+      m.penalties, m.deducted, m.fees_deducted, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, ${actor.loginId}, ${actor.name}
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ loan }) => loan.loanId)}::uuid[], ${moves.map(({ loan }) => loan.memberId)}::uuid[],
       ${moves.map(({ kind }) => kind)}::text[], ${moves.map(({ amount }) => amount)}::bigint[], ${moves.map(({ on }) => on)}::date[], ${moves.map(({ way }) => way)}::text[],
       ${moves.map(({ through }) => through)}::text[], ${of('principal')}::bigint[], ${of('interest')}::bigint[], ${of('fees')}::bigint[], ${of('penalties')}::bigint[],
-      ${of('deducted')}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
+      ${of('deducted')}::bigint[], ${of('feesDeducted')}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
       ${moves.map((m) => m.receiptNumber)}::text[], ${moves.map(({ deduction }) => deduction?.returnId ?? null)}::uuid[], ${moves.map(({ deduction }) => deduction?.dueBy ?? null)}::date[],
       ${moves.map(({ recoveryReason }) => recoveryReason ?? null)}::text[])
-      as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, entry_id, entry_no, receipt_number,
+      as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, fees_deducted, entry_id, entry_no, receipt_number,
         return_id, due_by, recovery_reason)`)
+}
+
+/** What of a loan is lost and what of that came in; its schedule and what was repaid stay as they are. */
+export async function updateLost(tx: Tx, loanId: LoanId, { status, writtenOff, recovered }: { status: LoanStatus; writtenOff: Kobo; recovered: Kobo }): Promise<void> {
+  await tx.run(sql`update app.loan set status = ${status}, written_off = ${writtenOff}, recovered = ${recovered} where loan_id = ${loanId}`)
+}
+
+export type NewRescheduling = { id: ReschedulingId; loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>; restart: KeptRestart; outstanding: Kobo; interestOwed: Kobo; reason: string }
+
+export async function insertRescheduling(tx: Tx, actor: TenantActor, { id, loan, restart, outstanding, interestOwed, reason }: NewRescheduling): Promise<void> {
+  await tx.run(sql`
+    insert into app.rescheduling (cooperative_id, rescheduling_id, loan_id, member_id, status, occurred_on, instalments, first_due_on, annual_rate_basis_points, outstanding,
+      interest_owed, reason, recorded_by, recorded_by_name)
+    values (${actor.cooperativeId}, ${id}, ${loan.loanId}, ${loan.memberId}, 'posted', ${restart.on}, ${restart.instalments}, ${restart.firstDueOn}, ${restart.annualRateBasisPoints}, ${outstanding},
+      ${interestOwed}, ${reason}, ${actor.loginId}, ${actor.name})`)
+}
+
+export async function markReschedulingReversed(tx: Tx, actor: TenantActor, id: ReschedulingId, reason: string): Promise<void> {
+  await tx.run(sql`
+    update app.rescheduling set status = 'reversed', reversal_reason = ${reason}, reversed_by_name = ${actor.name}, reversed_at = clock_timestamp()
+    where rescheduling_id = ${id} and status = 'posted'`)
+}
+
+export async function updateRescheduledOn(tx: Tx, loanId: LoanId, on: Day | null): Promise<void> {
+  await tx.run(sql`update app.loan set rescheduled_on = ${on} where loan_id = ${loanId}`)
 }
 
 /** From whose savings a recovery comes, in the order of the lines of its entry. */
@@ -171,4 +197,38 @@ export async function markMovementsReversed(tx: Tx, actor: TenantActor, ids: rea
     update app.loan_movement set status = 'reversed', reversal_reason = ${reason}, reversed_by_name = ${actor.name}, reversed_at = clock_timestamp(),
       reversal_entry_no = ${entryNumber}
     where movement_id = any(${ids}::uuid[]) and status = 'posted'`)
+}
+
+/** A loan from old books with the account on which it stands from now on. */
+export type OpenedLoan = OpeningLoan & { loanId: LoanId; accountId: AccountId }
+
+type TakenLoan = Omit<OpenedLoan, 'guarantors'> & { terms: LoanTerms; running: RunningLoan; guarantors: readonly { memberId: MemberId; name: string; membershipno: string }[] }
+
+/** The loans as they run from that day on, how each stood then, and who stood for it; his savings were pledged elsewhere, so nothing is tied up. */
+export async function insertTakenLoans(tx: Tx, actor: TenantActor, loans: readonly TakenLoan[], { on, openingId }: { on: Day; openingId: TransactionId }): Promise<void> {
+  await tx.run(sql`
+    insert into app.loan (cooperative_id, status, approvals_needed, made_by_officer, recorded_by, recorded_by_name, start_on, loan_id, member_id, loan_configuration_id, principal, disbursed, instalments,
+      interest_method, annual_rate_basis_points, terms, account_id, first_due_on, regular_instalment)
+    select ${actor.cooperativeId}, 'active', 0, true, ${actor.loginId}, ${actor.name}, ${on}::date, l.*
+    from unnest(${loans.map(({ loanId }) => loanId)}::uuid[], ${loans.map(({ memberId }) => memberId)}::uuid[], ${loans.map(({ product }) => product.loanConfigId)}::uuid[],
+      ${loans.map(({ principal }) => principal)}::bigint[], ${loans.map(({ principal }) => principal)}::bigint[], ${loans.map((each) => each.originalInstalments)}::int[],
+      ${loans.map(({ product }) => product.interestMethod)}::text[], ${loans.map((each) => each.annualRateBasisPoints)}::int[],
+      ${loans.map(({ terms }) => JSON.stringify(rulesToKeep(terms)))}::jsonb[], ${loans.map(({ accountId }) => accountId)}::uuid[], ${loans.map(({ nextDueOn }) => nextDueOn)}::date[],
+      ${loans.map(({ running }) => running.regularInstalment)}::bigint[]) as l`)
+  await tx.run(sql`
+    insert into app.loan_taken_over (cooperative_id, opening_id, as_of, loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed)
+    select ${actor.cooperativeId}, ${openingId}, ${on}::date, o.*
+    from unnest(${loans.map(({ loanId }) => loanId)}::uuid[], ${loans.map(({ memberId }) => memberId)}::uuid[], ${loans.map(({ beganOn }) => beganOn)}::date[],
+      ${loans.map((each) => each.originalPrincipal)}::bigint[], ${loans.map((each) => each.originalInstalments)}::int[], ${loans.map((each) => each.instalmentsLeft)}::int[],
+      ${loans.map(({ overdueSince }) => overdueSince)}::date[], ${loans.map((each) => each.overduePrincipal)}::bigint[], ${loans.map(({ interestOwed }) => interestOwed)}::bigint[]) as o`)
+  const guarantors = loans.flatMap(({ loanId, guarantors: own }) => own.map((each) => ({ loanId, ...each })))
+  if (guarantors.length === 0) return
+  await tx.run(sql`
+    insert into app.loan_guarantor (cooperative_id, status, answered_at, loan_id, member_id, member_name, membershipno)
+    select ${actor.cooperativeId}, 'accepted', clock_timestamp(), g.* from unnest(${guarantors.map(({ loanId }) => loanId)}::uuid[], ${guarantors.map(({ memberId }) => memberId)}::uuid[],
+      ${guarantors.map(({ name }) => name)}::text[], ${guarantors.map(({ membershipno }) => membershipno)}::text[]) as g`)
+}
+
+export async function keepPenaltiesUntil(tx: Tx, loanIds: readonly LoanId[], until: Day | null): Promise<void> {
+  await tx.run(sql`update app.loan set penalties_known_until = ${until} where loan_id = any(${loanIds}::uuid[])`)
 }

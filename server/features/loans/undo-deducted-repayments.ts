@@ -20,15 +20,17 @@ import { insertMovements, markMovementsReversed } from './store.ts'
 export type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }
 
 /**
- * The loans that a voucher of deductions repaid, worked out without it, and held. Refuses: deduction_loan_moved, where a
- * later movement of one would no longer be possible.
+ * The loans that a voucher of deductions repaid, or that opening balances brought, worked out without it, and held. Refuses: deduction_loan_moved, where a
+ * later movement of one would no longer be possible; opening_loan_repaid.
  */
 export async function findLoansWithout(tx: Tx, entryId: EntryId): Promise<UndoneLoan[]> {
   const loans = await holdLoansOfEntry(tx, entryId)
   return loans.map((loan): UndoneLoan => {
     const movement = loan.movements.find((each) => each.entryId === entryId && each.status === 'posted')
     if (!movement) throw new Error(`No movement of entry ${entryId} on loan ${loan.loanId}`)
-    const after = runningLoan(planOfLoan(loan), eventsOf(loan.movements.filter(({ id }) => id !== movement.id)))
+    const left = eventsOf(loan.movements.filter(({ id }) => id !== movement.id))
+    if (movement.kind === 'disbursement' && left.repayments.length > 0) refuse('opening_loan_repaid', { loan: loan.loanConfig, name: loan.memberName })
+    const after = runningLoan(planOfLoan(loan), left)
     const isRunning = loan.status === 'active' || loan.status === 'completed'
     if (!isRunning || after instanceof Refusal) return refuse('deduction_loan_moved', { loan: loan.loanConfig, name: loan.memberName })
     return { loan, movement, after, further: changeWithout(changeBetween(loan.before, after), changeUndone(movement)) }

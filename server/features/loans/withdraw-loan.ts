@@ -1,4 +1,4 @@
-import type { withdrawLoan as contract } from '#contract/loans.ts'
+import type { withdrawLoan as contract } from '#contract/loan-guarantors.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { moneyText } from '#domain/money.ts'

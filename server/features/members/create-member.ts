@@ -1,4 +1,4 @@
-import type { createMember as contract } from '#contract/members.ts'
+import type { createMember as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'

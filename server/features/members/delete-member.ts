@@ -1,4 +1,4 @@
-import type { deleteMember as contract } from '#contract/members.ts'
+import type { deleteMember as contract } from '#contract/member-changes.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { moneyText } from '#domain/money.ts'

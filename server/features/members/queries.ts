@@ -1,4 +1,6 @@
-import type { getMember as getContract, getMemberDashboard as dashboardContract, getMemberProfile as profileContract, getMemberRoles as rolesContract, listMembers as listContract } from '#contract/members.ts'
+import type { getMemberRoles as rolesContract } from '#contract/member-changes.ts'
+import type { getMemberDashboard as dashboardContract, getMemberProfile as profileContract } from '#contract/member-portal.ts'
+import type { getMember as getContract, listMembers as listContract } from '#contract/members.ts'
 import type { member } from '#contract/members.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
@@ -6,6 +8,7 @@ import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { outstanding } from '#domain/contributions/contribution.ts'
 import { isUuid, type MemberId } from '#domain/ids.ts'
+import type { MemberSort, MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -13,6 +16,7 @@ import { logoPath } from '#server/features/cooperatives/queries.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { lateOn } from '#server/features/loans/queries.ts'
 
 type Member = z.output<typeof member>
 
@@ -22,14 +26,23 @@ const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "fi
   m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions", m.profile_picture as "profilePicture",
   m.next_of_kin_first_name as "nextOfKinFirstName", m.next_of_kin_last_name as "nextOfKinLastName", m.next_of_kin_phone as "nextOfKinPhone",
   m.next_of_kin_email as "nextOfKinEmail", m.next_of_kin_address as "nextOfKinAddress", m.next_of_kin_relationship as "nextOfKinRelationship",
-  m.nominee_first_name as "nomineeFirstName", m.nominee_last_name as "nomineeLastName", m.nominee_phone as "nomineePhone",
-  m.nominee_email as "nomineeEmail", m.nominee_address as "nomineeAddress", m.nominee_relationship as "nomineeRelationship",
+  (select to_jsonb(n) from app.nominee n where n.member_id = m.member_id and n.number = 1) as nominee,
   m.cooperative_id as tenant_id, m.status, m.roles`
 
-type Row = Omit<Member, 'memberRoles' | 'activated'> & { roles: MemberRole[] }
+type FirstNominee = Record<'first_name' | 'last_name' | 'phone' | 'email' | 'address' | 'relationship', string | null>
+type NomineeFields = 'nomineeFirstName' | 'nomineeLastName' | 'nomineePhone' | 'nomineeEmail' | 'nomineeAddress' | 'nomineeRelationship'
+type Row = Omit<Member, 'memberRoles' | 'activated' | NomineeFields> & { roles: MemberRole[]; nominee: FirstNominee | null }
 
-function memberFrom({ roles, ...row }: Row, activated: boolean): Member {
-  return { ...row, memberRoles: roles.map((role) => ({ role })), activated }
+function memberFrom({ roles, nominee, ...row }: Row, activated: boolean): Member {
+  return { ...row, ...firstNominee(nominee), memberRoles: roles.map((role) => ({ role })), activated }
+}
+
+/** The first of a member's nominees under the names of the specification. */
+function firstNominee(nominee: FirstNominee | null): Pick<Member, NomineeFields> {
+  return {
+    nomineeFirstName: nominee?.first_name ?? null, nomineeLastName: nominee?.last_name ?? null, nomineePhone: nominee?.phone ?? null,
+    nomineeEmail: nominee?.email ?? null, nomineeAddress: nominee?.address ?? null, nomineeRelationship: nominee?.relationship ?? null,
+  }
 }
 
 /** Which of these members have opened their portal, and when they last used it. */
@@ -59,17 +72,78 @@ const orders: Record<string, Statement> = {
   membershipno: sql`m.membership_number`,
   '-membershipno': sql`m.membership_number desc`,
   lastName: sql`m.last_name, m.first_name, m.member_id`,
-  '-lastName': sql`m.last_name desc, m.first_name desc, m.member_id`,
+  '-lastName': sql`m.last_name desc, m.first_name desc, m.member_id desc`,
   firstName: sql`m.first_name, m.last_name, m.member_id`,
-  '-firstName': sql`m.first_name desc, m.last_name desc, m.member_id`,
+  '-firstName': sql`m.first_name desc, m.last_name desc, m.member_id desc`,
   registrationDate: sql`m.registration_date, m.membership_number`,
-  '-registrationDate': sql`m.registration_date desc, m.membership_number`,
+  '-registrationDate': sql`m.registration_date desc, m.membership_number desc`,
   savings: sql`savings, m.membership_number`,
-  '-savings': sql`savings desc, m.membership_number`,
+  '-savings': sql`savings desc, m.membership_number desc`,
 }
 
-/** What a member holds, by kind of account. */
-const balancesOfMember = sql`
+/** The order of the register; `savings` is a column that the statement has beside its members. */
+export function orderOf(sort: MemberSort = 'membershipno'): Statement {
+  return orders[sort] ?? sql`m.membership_number`
+}
+
+export type MemberFilter = Omit<Parsed<typeof listContract>, 'page' | 'limit' | 'sort'>
+
+/** Which members `m` a filter means. */
+export function matching({ q, status, role, gender, employer, joinedFrom, joinedTo, arrears }: MemberFilter, today: Day): Statement {
+  return allOf([
+    sql`m.removed_at is null`,
+    ...(status ? [sql`m.status = ${status}`] : []),
+    // The index of the few admins is found by these very words.
+    ...(role === 'admin' ? [sql`'admin' = any(m.roles)`] : role ? [sql`${role} = any(m.roles)`] : []),
+    ...(gender ? [sql`m.gender = ${gender}`] : []),
+    ...(employer ? [sql`m.member_id in (select w.member_id from app.employment w where w.employer_id = ${employer})`] : []),
+    ...(joinedFrom ? [sql`m.registration_date >= ${joinedFrom}`] : []),
+    ...(joinedTo ? [sql`m.registration_date <= ${joinedTo}`] : []),
+    ...(arrears === 'contributions' ? [sql`m.member_id in (${owingContributions(periodOf(today))})`] : []),
+    ...(arrears === 'loans' ? [sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id))`] : []),
+    ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
+  ])
+}
+
+/**
+ * Members who owe for a month before this one. Sums of each member settle nearly all: who paid less than all that was
+ * due owes, and who paid each month once, exactly, does not. Only for the others each month is looked at.
+ */
+function owingContributions(thisMonth: Period): Statement {
+  const now = sql`${firstDayOf(thisMonth)}::date`
+  const months = sql`((extract(year from until) - extract(year from since)) * 12 + extract(month from until) - extract(month from since))`
+  return sql`
+    with due as (
+      select member_id, count(*) as plans, min(since) as since, max(monthly) as monthly, sum(${months})::bigint as months, sum(${months}::bigint * monthly) as amount
+      from (${plansUntil(now, sql`true`)}) plan where monthly > 0 group by 1),
+    paid as (
+      -- A transaction has a period where it is a contribution, and nowhere else: an index answers this alone. Two months never
+      -- share a bit within 58 months, and sharing one only sends a member to the closer look.
+      select t.member_id, sum(t.amount) as amount, count(*) as payments, max(t.amount) as most, min(t.period) as first,
+        bit_count((bit_or(1::bigint << ((${now} - t.period) / 28 % 64)))::bit(64)) as months
+      from app.transaction t where t.period < ${now} and t.status = 'approved' group by 1),
+    deducted as (select d.member_id, sum(d.savings_amount) as amount from app.deduction d where not d.credited and d.period < ${now} group by 1)
+    select due.member_id from due left join paid using (member_id) left join deducted using (member_id)
+    where case
+      when coalesce(paid.amount, 0) + coalesce(deducted.amount, 0) < due.amount then true
+      when deducted.amount is null and due.plans = 1 and paid.payments = due.months and paid.months = due.months and paid.most <= due.monthly and paid.first >= due.since then false
+      else exists (
+        select from (${plansUntil(now, sql`p.member_id = due.member_id`)}) plan cross join lateral generate_series(plan.since, plan.until - 1, interval '1 month') g(month)
+        where plan.monthly > coalesce((select sum(t.amount) from app.transaction t where t.member_id = due.member_id and t.period = g.month::date and t.status = 'approved'), 0)
+          + coalesce((select sum(d.savings_amount) from app.deduction d where d.member_id = due.member_id and d.period = g.month::date and not d.credited), 0))
+      end`
+}
+
+/** Contribution plans with the months for which they hold, up to a month. */
+function plansUntil(end: Statement, whose: Statement): Statement {
+  return sql`
+    select p.member_id, p.monthly, p.effective_from as since,
+      least(coalesce(lead(p.effective_from) over (partition by p.member_id order by p.effective_from), ${end}), ${end}) as until
+    from app.contribution_plan p where p.effective_from < ${end} and ${whose}`
+}
+
+/** What member `m` holds, by kind of account. */
+export const balancesOfMember = sql`
   select coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
     coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares
   from ledger.account a
@@ -77,44 +151,64 @@ const balancesOfMember = sql`
   join app.account_type t on t.account_type_id = a.account_type_id
   where a.member_id = m.member_id`
 
-type ListRow = Row & { savings: bigint; shares: bigint }
+/** What each account of savings holds. The account types are a list of keys, so that two indexes answer all of it. */
+const savedByAll = sql`
+  select a.member_id, b.credits - b.debits as held from ledger.account a join ledger.balance b on b.account_id = a.account_id
+  where a.member_id is not null and a.account_type_id = any(array(select t.account_type_id from app.account_type t where t.kind = 'savings'))`
 
+export const loansOfMember = sql`
+  select coalesce(sum(l.disbursed - l.paid_principal - l.written_off), 0)::bigint as loans from app.loan l where l.member_id = m.member_id and l.status = 'active'`
+
+export const employerOfMember = sql`
+  select e.name as employer from app.employment w join app.employer e using (employer_id) where w.member_id = m.member_id limit 1`
+
+type BalanceRow = Row & { savings: bigint; shares: bigint }
+type ListRow = BalanceRow & { loans: bigint; employer: string | null; total: number }
+
+/** A page of members and how many there are, in one statement where finding them is the most of the work. */
 export async function listMembers(
   tx: Tx,
   _actor: TenantActor,
-  { q, status, role, sort = 'membershipno', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  { sort, page, limit, ...filter }: Parsed<typeof listContract> & { page: number; limit: number },
+  { now }: Pick<Context, 'now'>,
 ): Promise<PageOf<Replied<typeof listContract>>> {
-  const where = allOf([
-    sql`m.removed_at is null`,
-    ...(status ? [sql`m.status = ${status}`] : []),
-    ...(role ? [sql`${role} = any(m.roles)`] : []),
-    ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
-  ])
-  const order = orders[sort] ?? sql`m.membership_number`
-  const [rows, { total }] = await Promise.all([
-    // Balances are joined to the page, not to the register; only sorting by them needs them all.
-    sort.endsWith('savings')
-      ? tx.many<ListRow>(sql`
-          select ${columns}, w.savings, w.shares from app.member m cross join lateral (${balancesOfMember}) w
-          where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`)
-      : tx.many<ListRow>(sql`
-          select ${columns}, w.savings, w.shares
-          from (select * from app.member m where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) m
-          cross join lateral (${balancesOfMember}) w order by ${order}`),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.member m where ${where}`),
-  ])
+  const where = matching(filter, dayIn(now))
+  const order = orderOf(sort)
+  const bySavings = sort === 'savings' || sort === '-savings'
+  const span = sql`order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+  // Found once for both the page and its total, where that is what costs.
+  const wanted = filter.arrears ? sql`wanted as materialized (select m.member_id from app.member m where ${where})` : undefined
+  const among = wanted ? sql`m.member_id in (select member_id from wanted)` : where
+  const count = sql`select count(*)::int as total from app.member m where ${where}`
+  // Both sides are stacked and added up: a join may be planned as a walk over all sums for each member.
+  const paged = bySavings
+    ? sql`page as materialized (
+        select m.member_id from (
+          select line.member_id, max(line.membership_number) as membership_number, sum(line.held) as savings from (
+            select m.member_id, m.membership_number, 0 as held from app.member m where ${among} union all select saved.member_id, null, saved.held from (${savedByAll}) saved) line
+          group by 1 having max(line.membership_number) is not null) m ${span})`
+    : sql`page as materialized (select m.member_id from app.member m where ${among} ${span})`
+  // The columns are read for the page, not for the register; each look-up is limited, which keeps it on its key.
+  const shown = sql`
+    with ${wanted ? sql`${wanted}, ` : sql``}${paged}
+    select ${columns}, w.savings, w.shares, l.loans, e.employer, ${wanted ? sql`(select count(*)::int from wanted)` : sql`0`} as total
+    from page cross join lateral (select * from app.member m where m.member_id = page.member_id limit 1) m
+    cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true
+    order by ${bySavings ? sql`w.${order}` : order}`
+  const [rows, counted] = await Promise.all([tx.many<ListRow>(shown), wanted ? undefined : tx.one<{ total: number }>(count)])
+  const total = counted?.total ?? rows[0]?.total ?? (page === 1 ? 0 : (await tx.one<{ total: number }>(count)).total)
   const portal = await findPortalUse(tx, rows.map((row) => row.memberid))
-  return { rows: rows.map((row) => withBalances(row, portal.get(row.memberid)?.confirmed ?? false)), total }
+  return { rows: rows.map(({ loans, employer, total: _, ...row }) => ({ ...withBalances(row, portal.get(row.memberid)?.confirmed ?? false), loans: loans as Kobo, employer })), total }
 }
 
-function withBalances({ savings, shares, ...row }: ListRow, activated: boolean): Replied<typeof listContract> {
+function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): Replied<typeof getContract> {
   return { ...memberFrom(row, activated), savings: savings as Kobo, shares: shares as Kobo }
 }
 
 /** One member by id or membership number. */
 export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
   const which = isUuid(id.toLowerCase()) ? sql`m.member_id = ${id}` : sql`m.membershipno = ${id.toUpperCase()}`
-  const row = await tx.maybe<ListRow>(sql`
+  const row = await tx.maybe<BalanceRow>(sql`
     select ${columns}, w.savings, w.shares from app.member m cross join lateral (${balancesOfMember}) w where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
   return withBalances(row, (await findPortalUse(tx, [row.memberid])).get(row.memberid)?.confirmed ?? false)
@@ -139,11 +233,15 @@ export async function findMoneyOnAccounts(tx: Tx, memberId: MemberId): Promise<K
   return money as Kobo
 }
 
-/** How many of a member's movements and loan applications wait for an officer. */
+/** How many of a member's movements, loan applications and requests wait for an officer, with a leaving that is open and what is owed of a settled one. */
 export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select ((select count(*) from app.transaction where member_id = ${memberId} and status = 'pending')
-      + (select count(*) from app.loan where member_id = ${memberId} and status = 'submitted'))::int as count`)
+      + (select count(*) from app.loan where member_id = ${memberId} and status = 'submitted')
+      + (select count(*) from app.member_request where member_id = ${memberId} and status = 'waiting')
+      + (select count(*) from app.leaving where member_id = ${memberId} and status in ('open', 'waiting'))
+      + (select count(*) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
+        and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))::int as count`)
   return count
 }
 
@@ -167,7 +265,7 @@ export async function getMemberProfile(tx: Tx, actor: TenantActor): Promise<Repl
   return { ...own, personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } }, lastLogin: portal.get(id)?.lastLogin ?? null }
 }
 
-type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; status: 'active' | 'inactive' }
+type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; status: MemberStatus }
 
 /** The member's own figures. */
 export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof dashboardContract>> {
@@ -217,7 +315,7 @@ export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): P
     with plan as (
       select effective_from, lead(effective_from) over (order by effective_from) as until, monthly from app.contribution_plan where member_id = ${memberId}),
     expected as (
-      select g::date as month, case when m.status = 'active' or g < ${firstDayOf(last)}::date then p.monthly else 0 end as monthly
+      select g::date as month, case when m.status = 'active' or g < least(${firstDayOf(last)}::date, date_trunc('month', m.left_on)::date) then p.monthly else 0 end as monthly
       from plan p, app.member m,
         generate_series(p.effective_from, least(coalesce(p.until - 1, ${firstDayOf(last)}::date), ${firstDayOf(last)}::date), interval '1 month') g
       where m.member_id = ${memberId}),

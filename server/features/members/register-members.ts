@@ -1,4 +1,4 @@
-import type { NewMember, registerMembers as contract } from '#contract/members.ts'
+import type { NewMember, registerMembers as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'

@@ -1,3 +1,5 @@
+import * as changes from '#contract/member-changes.ts'
+import * as portal from '#contract/member-portal.ts'
 import * as contract from '#contract/members.ts'
 import { bind } from '#server/http/bind.ts'
 import { createMember } from './create-member.ts'
@@ -8,15 +10,15 @@ import { updateMember } from './update-member.ts'
 import { updateMemberRoles } from './update-member-roles.ts'
 
 export const memberRoutes = [
-  bind(contract.registerMembers, registerMembers),
-  bind(contract.createMember, createMember),
+  bind(changes.registerMembers, registerMembers),
+  bind(changes.createMember, createMember),
   bind(contract.listMembers, listMembers),
   bind(contract.searchMembers, listMembers),
   bind(contract.getMember, getMember),
-  bind(contract.updateMember, updateMember),
-  bind(contract.deleteMember, deleteMember),
-  bind(contract.getMemberRoles, getMemberRoles),
-  bind(contract.updateMemberRoles, updateMemberRoles),
-  bind(contract.getMemberProfile, getMemberProfile),
-  bind(contract.getMemberDashboard, getMemberDashboard),
+  bind(changes.updateMember, updateMember),
+  bind(changes.deleteMember, deleteMember),
+  bind(changes.getMemberRoles, getMemberRoles),
+  bind(changes.updateMemberRoles, updateMemberRoles),
+  bind(portal.getMemberProfile, getMemberProfile),
+  bind(portal.getMemberDashboard, getMemberDashboard),
 ]

@@ -1,6 +1,8 @@
 import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import type { MemberRole } from '#domain/actor.ts'
+import type { MemberStatus } from '#domain/members/member.ts'
+import { wholeShare } from '#domain/members/nominee.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -46,15 +48,16 @@ export type MemberRow = {
 }
 
 const personColumns = sql`first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
-  profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship,
-  nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, search_text`
+  profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, search_text`
+
+const nomineeColumns = sql`nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship`
 
 const personTypes = sql`first_name text, last_name text, phone text, email text, address text, date_of_birth date, gender text, marital_status text,
   employment_status text, monthly_contribution bigint, profile_picture text, next_of_kin_first_name text, next_of_kin_last_name text,
   next_of_kin_phone text, next_of_kin_email text, next_of_kin_address text, next_of_kin_relationship text, nominee_first_name text,
   nominee_last_name text, nominee_phone text, nominee_email text, nominee_address text, nominee_relationship text, search_text text`
 
-/** Members and the first line of each one's contribution plan. */
+/** Members, each one's nominee, and the first line of his contribution plan. */
 export async function insertMembers(tx: Tx, cooperativeId: CooperativeId, members: readonly MemberRow[]): Promise<void> {
   await tx.run(sql`
     with given as (
@@ -62,7 +65,10 @@ export async function insertMembers(tx: Tx, cooperativeId: CooperativeId, member
         registration_date date, roles text[], ${personTypes})),
     member as (
       insert into app.member (cooperative_id, member_id, membership_number, membershipno, registration_date, roles, ${personColumns})
-      select ${cooperativeId}, member_id, membership_number, membershipno, registration_date, roles, ${personColumns} from given)
+      select ${cooperativeId}, member_id, membership_number, membershipno, registration_date, roles, ${personColumns} from given),
+    nominee as (
+      insert into app.nominee (cooperative_id, member_id, number, share_basis_points, first_name, last_name, phone, email, address, relationship)
+      select ${cooperativeId}, member_id, 1, ${wholeShare}, ${nomineeColumns} from given where num_nonnulls(${nomineeColumns}) > 0)
     insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly)
     select ${cooperativeId}, member_id, date_trunc('month', registration_date), monthly_contribution from given`)
 }
@@ -83,7 +89,9 @@ export async function moveMembership(tx: Tx, e: Enrolment, expiresAt: Date): Pro
     select platform.move_membership(${e.memberId}, ${e.phone}, ${e.name}, ${e.loginId}, ${e.codeId}, ${e.codeHash}, ${expiresAt})`)
 }
 
-export type MemberChange = Omit<MemberRow, 'member_id' | 'membership_number' | 'membershipno' | 'registration_date' | 'roles'> & { status: 'active' | 'inactive' }
+type NomineeColumn = 'nominee_first_name' | 'nominee_last_name' | 'nominee_phone' | 'nominee_email' | 'nominee_address' | 'nominee_relationship'
+
+export type MemberChange = Omit<MemberRow, 'member_id' | 'membership_number' | 'membershipno' | 'registration_date' | 'roles' | NomineeColumn> & { status: MemberStatus }
 
 export async function updateMemberRow(tx: Tx, memberId: MemberId, change: MemberChange): Promise<void> {
   await tx.run(sql`
@@ -92,9 +100,10 @@ export async function updateMemberRow(tx: Tx, memberId: MemberId, change: Member
     where member_id = ${memberId}`)
 }
 
-/** The plan from this month on; months before keep what was expected then. */
+/** The plan from this month on, also where another amount was agreed for a later one; months before keep what was expected then. */
 export async function setPlan(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId, effectiveFrom: Day, monthly: bigint): Promise<void> {
   await tx.run(sql`
+    with later as (update app.contribution_plan set monthly = ${monthly} where member_id = ${memberId} and effective_from > ${effectiveFrom}::date)
     insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly)
     values (${cooperativeId}, ${memberId}, ${effectiveFrom}, ${monthly})
     on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly`)
@@ -106,6 +115,11 @@ export async function setRoles(tx: Tx, memberId: MemberId, roles: readonly Membe
 
 export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: string): Promise<void> {
   await tx.run(sql`select platform.end_member_sessions(${memberId}, ${reason})`)
+}
+
+/** What the membership is from now on; a former member has the day on which it ended. */
+export async function updateStanding(tx: Tx, memberId: MemberId, status: MemberStatus, leftOn: Day | null): Promise<void> {
+  await tx.run(sql`update app.member set status = ${status}, left_on = ${leftOn} where member_id = ${memberId}`)
 }
 
 /** Holds the register against other registrations, which take their numbers from the cooperative's row. */

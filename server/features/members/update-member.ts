@@ -1,8 +1,11 @@
-import type { updateMember as contract } from '#contract/members.ts'
+import type { updateMember as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
+import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
+import { isFormer } from '#domain/members/member.ts'
+import type { NomineePerson } from '#domain/members/nominee.ts'
+import { monthThatHolds } from '#domain/member-requests/member-request.ts'
 import { refuse } from '#domain/refusal.ts'
 import { activationCodeLifetime } from '#domain/sessions/session.ts'
 import type { Context } from '#server/context.ts'
@@ -10,15 +13,24 @@ import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findMember, findTakenPhones } from './queries.ts'
+import { keepFirstNominee } from '#server/features/nominees/keep-first-nominee.ts'
+import { findMember, findTakenPhones, hasLoan } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
 import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
 
 type Input = Parsed<typeof contract>
 type Member = Replied<typeof contract>
 
-/** Changes the fields that are named. A new phone must be activated again; a new plan holds from this month. */
-export async function updateMember(tx: Tx, actor: TenantActor, { id, ...input }: Input, context: Context): Promise<Member> {
+/**
+ * Changes the fields that are named. A new phone must be activated again; a new plan holds from this month, or from `contributionFrom`, where that is later.
+ * Refuses: member_phone_taken, member_has_left, nominees_share_already.
+ */
+export async function updateMember(
+  tx: Tx,
+  actor: TenantActor,
+  { id, contributionFrom, ...input }: Input & { contributionFrom?: Period },
+  context: Context,
+): Promise<Member> {
   await lockMember(tx, id)
   const before = await findMember(tx, id)
   const moved = input.phone !== undefined && input.phone !== before.phone
@@ -26,12 +38,15 @@ export async function updateMember(tx: Tx, actor: TenantActor, { id, ...input }:
   if (moved) await lockRegister(tx, actor.cooperativeId)
   if (moved && (await findTakenPhones(tx, [input.phone ?? ''])).length > 0) refuse('member_phone_taken', { field: 'phone', phone: input.phone })
 
+  if (isFormer(before.status) && input.status !== undefined) refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
+  if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id))) refuse('member_has_loan', { field: 'status' })
+  await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input))
+
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input))
-  if (input.monthlyContributions !== undefined && input.monthlyContributions !== before.monthlyContributions) {
-    const from = firstDayOf(periodOf(dayIn(context.now)))
-    // A member whose joining month is still to come keeps his plan from then on.
-    await setPlan(tx, actor.cooperativeId, id, from < before.registrationDate ? firstDayOf(periodOf(before.registrationDate)) : from, input.monthlyContributions)
+  if (input.monthlyContributions !== undefined && (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)) {
+    const from = monthThatHolds(contributionFrom ?? periodOf(dayIn(context.now)), before.registrationDate, context.now)
+    await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
   }
   const after = await findMember(tx, id)
   if (moved) await activateAnew(tx, actor, after, context)
@@ -56,10 +71,28 @@ async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, s
   await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
 }
 
+/** An empty text empties a field, one that is not named leaves it. */
+function emptied(given: string | null | undefined, old: string | null): string | null {
+  return given === undefined ? old : given || null
+}
+
+/** The first nominee as he will stand; undefined where nothing about him is said. */
+function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson | undefined {
+  const { nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress } = input
+  if ([nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress].every((given) => given === undefined)) return undefined
+  return {
+    firstName: emptied(nomineeFirstName, before.nomineeFirstName),
+    lastName: emptied(nomineeLastName, before.nomineeLastName),
+    relationship: emptied(nomineeRelationship, before.nomineeRelationship),
+    phone: emptied(nomineePhone, before.nomineePhone),
+    email: emptied(nomineeEmail, before.nomineeEmail),
+    address: emptied(nomineeAddress, before.nomineeAddress),
+  }
+}
+
 /** The row as it will stand: a field that is not named stays, an empty one is emptied where it may be. */
 function changeOf(before: Member, input: Omit<Input, 'id'>): MemberChange {
   const kept = <Value>(given: Value | undefined, old: Value): Value => (given === undefined ? old : given)
-  const emptied = (given: string | null | undefined, old: string | null) => (given === undefined ? old : given || null)
   const filled = (given: string | null | undefined, old: string) => given || old
   const firstName = kept(input.firstName, before.firstName)
   const lastName = kept(input.lastName, before.lastName)
@@ -82,12 +115,6 @@ function changeOf(before: Member, input: Omit<Input, 'id'>): MemberChange {
     next_of_kin_email: emptied(input.nextOfKinEmail, before.nextOfKinEmail),
     next_of_kin_address: emptied(input.nextOfKinAddress, before.nextOfKinAddress),
     next_of_kin_relationship: emptied(input.nextOfKinRelationship, before.nextOfKinRelationship),
-    nominee_first_name: emptied(input.nomineeFirstName, before.nomineeFirstName),
-    nominee_last_name: emptied(input.nomineeLastName, before.nomineeLastName),
-    nominee_phone: emptied(input.nomineePhone, before.nomineePhone),
-    nominee_email: emptied(input.nomineeEmail, before.nomineeEmail),
-    nominee_address: emptied(input.nomineeAddress, before.nomineeAddress),
-    nominee_relationship: emptied(input.nomineeRelationship, before.nomineeRelationship),
     status: kept(input.status, before.status),
     search_text: searchTextOf({ firstName, lastName, phone, membershipno: before.membershipno }),
   }

@@ -1,6 +1,7 @@
 import { differencesMax, type getOpeningBalances as contract } from '#contract/opening-balances.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { sumKobo } from '#domain/money.ts'
 import type { Checked } from '#domain/opening-balances/opening-balances.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkCurrent, findCurrent, findSecondSignature, type OpeningBalances } from './queries.ts'
@@ -13,13 +14,15 @@ export async function getOpeningBalances(tx: Tx, actor: TenantActor): Promise<Re
 }
 
 /** The workbook as the contract has it. What is in the books is no longer laid beside a register that goes on changing. */
-export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances, { differences: all, controls, sums, members }: Checked): Promise<NonNullable<Reply>> {
-  const { memberColumns: _members, ledgerColumns: _ledger, uploadedById, signedAt, ...facts } = found
+export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances, { differences: all, controls, sums, members, loans }: Checked): Promise<NonNullable<Reply>> {
+  const { memberColumns: _members, ledgerColumns: _ledger, loanColumns: _loans, uploadedById, signedAt, ...facts } = found
   const approvals = found.transactionId ? await findSecondSignature(tx, actor, found.transactionId) : undefined
   const differences = found.status === 'approved' ? [] : all
   return {
     ...facts,
     members,
+    loans: loans.length,
+    lent: sumKobo(loans.map(({ principal }) => principal)),
     ...sums,
     controls: controls.map(({ accountId: _account, ...control }) => control),
     differences: differences.slice(0, differencesMax),

@@ -67,8 +67,8 @@ describe('opening balances', () => {
     const [members, ledger] = await readWorkbookFile(Buffer.from(await template.arrayBuffer()), 20_000, ['Members', 'General ledger'])
     expect(members?.rows).toHaveLength(302)
     const codes = ledger?.rows.map(({ cells }) => cells[0]) ?? []
-    expect(codes).toEqual(expect.arrayContaining(['1010', '2110', '3110', '3310']))
-    for (const left of ['1210', '2210', '4110', '5110', '3910']) expect(codes).not.toContain(left)
+    expect(codes).toEqual(expect.arrayContaining(['1010', '2110', '3110', '3310', '1210']))
+    for (const left of ['2210', '4110', '5110', '3910']) expect(codes).not.toContain(left)
 
     expect(members?.columns).toEqual([...memberHead.slice(0, 2), 'Shares', 'Ordinary savings', 'Special savings', 'Target savings'])
     const rows = (members?.rows ?? []).map(({ cells }, index): Cells => [cells[0] ?? '', cells[1] ?? '', 1000 + index, null, 500])
@@ -122,7 +122,7 @@ describe('opening balances', () => {
       ['ledger', 3, 'Code', 'Your chart has no account of this code. Add it under Reports, Chart of accounts, or delete the row if it is a total.'],
       ['ledger', 4, 'Code', 'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.'],
       ['ledger', 5, 'Code', 'The same account is in row 2. Keep one row with the whole balance.'],
-      ['ledger', 6, null, '1210 Regular loans: running loans are entered on their own page. Leave this account empty and add what members owe to the bank account; paying each loan out on its page takes it from there.'],
+      ['ledger', 6, null, '1210 Regular loans: the principal outstanding on the sheet Loans comes to ₦0.00 and the general ledger says ₦40.00, a difference of ₦40.00. Correct whichever is wrong.'],
       ['ledger', 7, null, "2110 Ordinary savings: the members' balances come to ₦10.00 and the general ledger says ₦30.00, a difference of ₦20.00. Correct whichever is wrong."],
       ['ledger', null, null, 'Debits are ₦92.00 more than credits. Correct the sheet until both come to the same.'],
     ])

@@ -7,6 +7,7 @@ import { type Checked, openingCode, type Register } from '#domain/opening-balanc
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { openLoans, takeLoansOver } from '#server/features/loans/take-loans-over.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/transactions/queries.ts'
 import { ensureMemberAccounts, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
 import { checkCurrent, findRegister, findSigned, findSocietyAccount } from './queries.ts'
@@ -25,20 +26,23 @@ export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { i
   if (checked.differences.length > 0) refuse('opening_differs', { count: checked.differences.length })
   if (checked.sums.debit !== amount) refuse('opening_changed')
   return async () => {
-    const posted = await postOpeningBalances(tx, actor, { checked, register, on: occurredOn, source: id }, requestId)
+    const loans = await openLoans(tx, actor, checked.loans, register)
+    const posted = await postOpeningBalances(tx, actor, { checked, loans, register, on: occurredOn, source: id }, requestId)
+    await takeLoansOver(tx, actor, loans, { posted, on: occurredOn, openingId: id })
     await insertMembersBalances(tx, actor, posted.entryId, { number: posted.number, on: occurredOn })
     return { ...posted, occurredOn, through: null }
   }
 }
 
-type Asked = { checked: Checked; register: Register; on: Day; source: string }
+type Asked = { checked: Checked; loans: Awaited<ReturnType<typeof openLoans>>; register: Register; on: Day; source: string }
 
-async function postOpeningBalances(tx: Tx, actor: TenantActor, { checked: { holdings, lines }, register, on, source }: Asked, requestId: string): Promise<Posted> {
+async function postOpeningBalances(tx: Tx, actor: TenantActor, { checked: { holdings, lines }, loans, register, on, source }: Asked, requestId: string): Promise<Posted> {
   const own = (await findSocietyAccount(tx, openingCode))?.accountId ?? (await openOwnAccount(tx, actor.cooperativeId, { code: openingCode, name: 'Opening balances', class: 'equity' }))
   const accounts = await openMemberAccounts(tx, actor, { holdings, register })
   const postings: Posting[] = [
     ...lines.map(({ accountId, debit, credit }) => (debit > 0n ? { debit: accountId, credit: own, amount: debit } : { debit: own, credit: accountId, amount: credit })),
     ...holdings.map(({ memberId, accountTypeId, amount }) => ({ debit: own, credit: accounts.get(`${memberId} ${accountTypeId}`) as AccountId, amount })),
+    ...loans.map(({ accountId, principal }) => ({ debit: accountId, credit: own, amount: principal })),
   ]
   const id = newId<EntryId>()
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: entry({ id, on, kind: 'opening', source: { type: 'opening', id: source }, postings }), actorId: actor.loginId, requestId }])

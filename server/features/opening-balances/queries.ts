@@ -1,8 +1,10 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
-import type { Checked, OpeningAccount, OpeningMember, OpeningType, Register, Sheet } from '#domain/opening-balances/opening-balances.ts'
+import type { Checked, OpeningAccount, OpeningMember, OpeningType, Register } from '#domain/opening-balances/opening-balances.ts'
 import { checkOpeningBalances } from '#domain/opening-balances/opening-balances.ts'
+import type { OpeningProduct } from '#domain/opening-balances/opening-loans.ts'
+import type { Sheet } from '#domain/opening-balances/sheets.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type ApprovalState, findApprovalStates, transactionSubjects } from '#server/features/transactions/queries.ts'
@@ -14,6 +16,7 @@ export type OpeningBalances = {
   fileName: string
   memberColumns: string[]
   ledgerColumns: string[]
+  loanColumns: string[]
   uploadedById: LoginId
   uploadedBy: string
   uploadedAt: Date
@@ -25,7 +28,7 @@ export type OpeningBalances = {
 }
 
 const current = sql`
-  select o.opening_balances_id as id, o.as_of as "asOf", o.file_name as "fileName", o.member_columns as "memberColumns", o.ledger_columns as "ledgerColumns",
+  select o.opening_balances_id as id, o.as_of as "asOf", o.file_name as "fileName", o.member_columns as "memberColumns", o.ledger_columns as "ledgerColumns", o.loan_columns as "loanColumns",
     o.uploaded_by as "uploadedById", o.uploaded_by_name as "uploadedBy", o.uploaded_at as "uploadedAt", o.transaction_id as "transactionId",
     coalesce(t.status, 'unsigned') as status, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.created_at as "signedAt"
   from app.opening_balances o left join app.transaction t on t.transaction_id = o.transaction_id
@@ -49,19 +52,19 @@ export async function findSecondSignature(tx: Tx, actor: TenantActor, transactio
 }
 
 /** The workbook beside the register of this moment. */
-export async function checkCurrent(tx: Tx, { id, asOf, memberColumns, ledgerColumns }: OpeningBalances): Promise<Checked> {
+export async function checkCurrent(tx: Tx, { id, asOf, memberColumns, ledgerColumns, loanColumns }: OpeningBalances): Promise<Checked> {
   const [rows, register] = await Promise.all([
     tx.many<{ sheet: Sheet; number: number; cells: string[] }>(sql`
       select sheet, number, cells from app.opening_balances_row where opening_balances_id = ${id} order by sheet, number`),
     findRegister(tx, asOf),
   ])
-  const of = (wanted: Sheet) => rows.filter(({ sheet }) => sheet === wanted)
-  return checkOpeningBalances({ columns: memberColumns, rows: of('members') }, { columns: ledgerColumns, rows: of('ledger') }, register)
+  const of = (wanted: Sheet, columns: string[]) => ({ columns, rows: rows.filter(({ sheet }) => sheet === wanted) })
+  return checkOpeningBalances({ members: of('members', memberColumns), ledger: of('ledger', ledgerColumns), loans: of('loans', loanColumns) }, register, asOf)
 }
 
 /** What the workbook is laid beside. */
 export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
-  const [members, types, accounts, { coopId, earlier }] = await Promise.all([
+  const [members, types, accounts, products, { coopId, earlier }] = await Promise.all([
     tx.many<OpeningMember>(sql`
       select member_id as "memberId", membership_number as number, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
     tx.many<OpeningType>(sql`
@@ -70,11 +73,14 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
     tx.many<OpeningAccount>(sql`
       select account_id as "accountId", code, name, class, is_control as "isControl", retired_at is not null as retired from ledger.account
       where control_id is null order by code`),
+    tx.many<OpeningProduct>(sql`
+      select c.loan_configuration_id as "loanConfigId", c.name, c.control_id as "controlId", k.code as "controlCode", c.interest_method as "interestMethod", c.annual_rate_basis_points as "annualRateBasisPoints"
+      from app.loan_configuration c join ledger.account k on k.account_id = c.control_id where c.retired_at is null order by c.is_default desc, c.name`),
     tx.one<{ coopId: string; earlier: number }>(sql`
       select c.coop_id as "coopId", (select count(*)::int from ledger.entry e where e.effective_on <= ${asOf} and e.reverses_id is null
         and not exists (select from ledger.entry r where r.reverses_id = e.entry_id)) as earlier from app.cooperative c`),
   ])
-  return { coopId, members, types, accounts, earlier }
+  return { coopId, members, types, accounts, products, earlier }
 }
 
 export async function findSocietyAccount(tx: Tx, code: string): Promise<{ accountId: AccountId } | undefined> {

@@ -3,20 +3,21 @@ import { type Day, dayText } from '#domain/calendar.ts'
 import type { EntryId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { ReadSheet } from '#domain/opening-balances/opening-balances.ts'
+import type { Sheet } from '#domain/opening-balances/sheets.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-type NewOpeningBalances = { id: OpeningBalancesId; asOf: Day; fileName: string; members: ReadSheet; ledger: ReadSheet }
+type NewOpeningBalances = { id: OpeningBalancesId; asOf: Day; fileName: string; sheets: Record<Sheet, ReadSheet> }
 
 /** Keeps a workbook in the place of the one that nobody has signed. */
-export async function replaceUnsigned(tx: Tx, actor: TenantActor, { id, asOf, fileName, members, ledger }: NewOpeningBalances): Promise<void> {
+export async function replaceUnsigned(tx: Tx, actor: TenantActor, { id, asOf, fileName, sheets }: NewOpeningBalances): Promise<void> {
   await tx.run(sql`
     delete from app.opening_balances_row r using app.opening_balances o where o.opening_balances_id = r.opening_balances_id and o.transaction_id is null`)
   await tx.run(sql`delete from app.opening_balances where transaction_id is null`)
   await tx.run(sql`
-    insert into app.opening_balances (cooperative_id, opening_balances_id, as_of, file_name, member_columns, ledger_columns, uploaded_by, uploaded_by_name)
-    values (${actor.cooperativeId}, ${id}, ${asOf}, ${fileName}, ${members.columns}::text[], ${ledger.columns}::text[], ${actor.loginId}, ${actor.name})`)
-  const rows = [...members.rows.map((row) => ({ sheet: 'members', ...row })), ...ledger.rows.map((row) => ({ sheet: 'ledger', ...row }))]
+    insert into app.opening_balances (cooperative_id, opening_balances_id, as_of, file_name, member_columns, ledger_columns, loan_columns, uploaded_by, uploaded_by_name)
+    values (${actor.cooperativeId}, ${id}, ${asOf}, ${fileName}, ${sheets.members.columns}::text[], ${sheets.ledger.columns}::text[], ${sheets.loans.columns}::text[], ${actor.loginId}, ${actor.name})`)
+  const rows = Object.entries(sheets).flatMap(([sheet, table]) => table.rows.map((row) => ({ sheet, ...row })))
   await tx.run(sql`
     insert into app.opening_balances_row (cooperative_id, opening_balances_id, sheet, number, cells)
     select ${actor.cooperativeId}, ${id}, r.sheet, r.number, array(select jsonb_array_elements_text(r.cells))

@@ -6,6 +6,7 @@ import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { OpeningBalancesId } from '#domain/ids.ts'
 import { storedCell } from '#domain/imports/cell.ts'
 import { columnOf, numberHeading, numberHeadings, type ReadSheet, sheetNames } from '#domain/opening-balances/opening-balances.ts'
+import { loanHeadings, loanHeadingsNeeded } from '#domain/opening-balances/opening-loans.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -28,10 +29,11 @@ export async function uploadOpeningWorkbook(
   { asOf, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } },
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
-  const [members, ledger] = (await readWorkbookFile(file.content, openingRowsMax, [sheetNames.members, sheetNames.ledger])).map(sheetOf)
-  if (!members || !ledger) throw new Error('A sheet was read without an answer')
+  const [members, ledger, loans] = (await readWorkbookFile(file.content, openingRowsMax, [sheetNames.members, sheetNames.ledger, sheetNames.loans], [sheetNames.loans])).map(sheetOf)
+  if (!members || !ledger || !loans) throw new Error('A sheet was read without an answer')
   refuseMissing(members, sheetNames.members, [[numberHeading, numberHeadings]])
   refuseMissing(ledger, sheetNames.ledger, [['Code', ['Code']], ['Debit', ['Debit']], ['Credit', ['Credit']]])
+  if (loans.rows.length > 0) refuseMissing(loans, sheetNames.loans, loanHeadingsNeeded.map((heading) => [loanHeadings[heading], heading === 'member' ? numberHeadings : [loanHeadings[heading]]]))
   await holdBooks(tx, actor.cooperativeId)
   const standing = await findCurrent(tx)
   if (standing && standing.status !== 'unsigned') refuse('opening_standing', { field: 'file', status: standing.status, number: standing.entryNumber ?? undefined })
@@ -40,7 +42,7 @@ export async function uploadOpeningWorkbook(
 
   // From here on it must succeed.
   const id = newId<OpeningBalancesId>()
-  await replaceUnsigned(tx, actor, { id, asOf, fileName: file.fileName, members, ledger })
+  await replaceUnsigned(tx, actor, { id, asOf, fileName: file.fileName, sheets: { members, ledger, loans } })
   const found = await findCurrent(tx)
   if (!found) throw new Error(`The workbook ${id} was kept without a trace`)
   return shownOf(tx, actor, found, await checkCurrent(tx, found))

@@ -9,6 +9,7 @@ import { insertPledge, type NewPledge } from './store.ts'
 export async function pledgeForLoan(tx: Tx, actor: TenantActor, pledge: Omit<NewPledge, 'id'>): Promise<PledgeId> {
   const id = newId<PledgeId>()
   await insertPledge(tx, actor, { ...pledge, id })
-  await renewFloor(tx, actor.cooperativeId, pledge.accountId)
+  // What stands for a loan that this one settles is held already; a floor that stays needs nothing.
+  if (pledge.held > 0n) await renewFloor(tx, actor.cooperativeId, pledge.accountId)
   return id
 }

@@ -5,6 +5,7 @@ import { addDays, type Day } from '#domain/calendar.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { differenceOf, matchDays, type ReconciliationFigures, type Side } from '#domain/reconciliation/match.ts'
+import type { StatementHeadings } from '#domain/reconciliation/statement-file.ts'
 import { refuse } from '#domain/refusal.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -33,6 +34,12 @@ export async function findBankAccount(tx: Tx, accountId: AccountId): Promise<Ban
 export async function holdBankAccount(tx: Tx, accountId: AccountId): Promise<BankAccount> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ${accountId}::text, 0))`)
   return findBankAccount(tx, accountId)
+}
+
+/** Which column of this bank's files is what, where an officer has said so. */
+export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promise<StatementHeadings | undefined> {
+  const found = await tx.maybe<{ headings: StatementHeadings }>(sql`select headings from app.bank_statement_columns where account_id = ${accountId}`)
+  return found?.headings
 }
 
 /** What each entry moved on an account, those that moved nothing left out. */

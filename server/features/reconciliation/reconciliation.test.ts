@@ -42,6 +42,29 @@ describe('a bank account beside its statements', () => {
     ])
   })
 
+  test('a bank with other names for its columns is asked about once, and read by them from then on', async () => {
+    const own = ['Value day,What it was,Sum (NGN),What is left', '02/03/2026,CASH LODGEMENT ADA,"50,000.00","150,000.00"', '09/03/2026,CHQ 0017,"-20,000.00","130,000.00"']
+    const file = { name: 'own.csv', content: Buffer.from(own.join('\r\n')) }
+    const post = (to: string) => app.call('POST', `${path}/${bank}/${to}`, { token: cooperative.token, file })
+    const refused = await post('statements')
+    expect([refused.status, refused.body.errors[0].message]).toEqual([422, expect.stringContaining('Choose which column is what')])
+    expect(dataOf(await post('columns/read'))).toEqual({ headings: ['Value day', 'What it was', 'Sum (NGN)', 'What is left'], found: { on: null, narration: null, paidOut: null, paidIn: null, amount: null, balance: null } })
+
+    const said = { on: 'Value day', narration: 'What it was', paidOut: null, paidIn: null, amount: 'Sum (NGN)', balance: 'What is left' }
+    const wrong = async (body: object) => (await ask('PUT', `${path}/${bank}/columns`, { ...said, ...body })).body.errors[0]
+    expect(await wrong({ balance: 'value DAY' })).toMatchObject({ field: 'on', message: 'Choose each column once.' })
+    expect(await wrong({ amount: null, paidIn: 'Sum (NGN)' })).toMatchObject({ field: 'amount' })
+    expect(await wrong({ narration: '' })).toMatchObject({ field: 'narration' })
+    expect(await done('PUT', `${path}/${bank}/columns`, said)).toEqual(said)
+    expect(dataOf(await post('columns/read')).found).toEqual(said)
+    expect(dataOf(await post('statements'), 201)).toEqual({ added: 2, known: 0, proposed: 2 })
+
+    // The bank's usual file is read as before, and another account knows nothing of it.
+    expect(dataOf(await send(['10/03/2026,LODGEMENT,,"7,000.00","137,000.00"']), 201).added).toBe(1)
+    const cash = (await done('GET', path)).find(({ code }: { code: string }) => code === '1010').accountId
+    expect((await app.call('POST', `${path}/${cash}/statements`, { token: cooperative.token, file })).status).toBe(422)
+  })
+
   test('is matched by amount and date, confirmed by a person, and reconciled to zero', async () => {
     expect(await done('GET', `${path}/${bank}`)).toMatchObject({ name: 'Bank', asOf: null, figures: null, statements: [] })
     expect(dataOf(await send(march), 201)).toEqual({ added: 4, known: 0, proposed: 2 })

@@ -1,9 +1,11 @@
 import * as contract from '#contract/reconciliation.ts'
 import { bind } from '#server/http/bind.ts'
 import { confirmMatches } from './confirm-matches.ts'
+import { keepStatementHeadings } from './keep-statement-headings.ts'
 import { matchLines } from './match-lines.ts'
 import { proposeMatches } from './propose-matches.ts'
 import { getReconciliation, listBankAccounts, listBankLines, listOpenEntries } from './queries.ts'
+import { readStatementHeadings } from './read-statement-headings.ts'
 import { undoMatch } from './undo-match.ts'
 import { uploadStatement } from './upload-statement.ts'
 
@@ -11,6 +13,8 @@ export const reconciliationRoutes = [
   bind(contract.listBankAccounts, listBankAccounts),
   bind(contract.getReconciliation, getReconciliation),
   bind(contract.uploadStatement, uploadStatement),
+  bind(contract.readStatementHeadings, readStatementHeadings),
+  bind(contract.keepStatementHeadings, keepStatementHeadings),
   bind(contract.listBankLines, listBankLines),
   bind(contract.listOpenEntries, listOpenEntries),
   bind(contract.proposeMatches, proposeMatches),

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId } from '#domain/ids.ts'
-import type { Statement } from '#domain/reconciliation/statement-file.ts'
+import type { Statement, StatementHeadings } from '#domain/reconciliation/statement-file.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -24,6 +24,13 @@ export async function insertStatement(tx: Tx, actor: TenantActor, { id, accountI
       returning 1)
     select count(*)::int as added from written`)
   return added
+}
+
+/** What this bank calls its columns from now on. */
+export function keepHeadings(tx: Tx, actor: TenantActor, accountId: AccountId, headings: StatementHeadings): void {
+  tx.send(sql`
+    insert into app.bank_statement_columns (cooperative_id, account_id, headings, changed_by_name) values (${actor.cooperativeId}, ${accountId}, ${JSON.stringify(headings)}::jsonb, ${actor.name})
+    on conflict (cooperative_id, account_id) do update set headings = excluded.headings, changed_by_name = excluded.changed_by_name, changed_at = clock_timestamp()`)
 }
 
 export type NewMatch = { id: BankMatchId; lines: readonly BankLineId[]; entries: readonly EntryId[] }

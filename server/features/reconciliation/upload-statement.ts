@@ -3,14 +3,14 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { StatementId } from '#domain/ids.ts'
 import { storedCell } from '#domain/imports/cell.ts'
-import { readStatementRow, type Statement, statementColumns, statementOf } from '#domain/reconciliation/statement-file.ts'
+import { readStatementRow, type Statement, type StatementHeadings, statementColumns, statementOf } from '#domain/reconciliation/statement-file.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { SheetTable } from '#server/files/sheet-table.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import { proposeOpen } from './propose-matches.ts'
-import { holdBankAccount } from './queries.ts'
+import { findStatementHeadings, holdBankAccount } from './queries.ts'
 import { insertStatement } from './store.ts'
 
 /**
@@ -20,7 +20,8 @@ import { insertStatement } from './store.ts'
  */
 export async function uploadStatement(tx: Tx, actor: TenantActor, { accountId, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } }): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
-  const statement = readStatement(await readSpreadsheetFile(file.content, statementLinesMax))
+  const said = await findStatementHeadings(tx, accountId)
+  const statement = readStatement(await readSpreadsheetFile(file.content, statementLinesMax), said)
 
   // From here on it must succeed, unless every line is known.
   const added = await insertStatement(tx, actor, { id: newId<StatementId>(), accountId, fileName: file.fileName }, statement)
@@ -28,8 +29,8 @@ export async function uploadStatement(tx: Tx, actor: TenantActor, { accountId, f
   return { added, known: statement.lines.length - added, proposed: await proposeOpen(tx, actor, accountId) }
 }
 
-function readStatement(table: SheetTable): Statement {
-  const { columns, missing } = statementColumns(table.columns)
+function readStatement(table: SheetTable, said: StatementHeadings | undefined): Statement {
+  const { columns, missing } = statementColumns(table.columns, said)
   if (missing.length > 0) refuse('statement_columns_missing', { field: 'file', headings: missing.join(', ') })
   const read = table.rows.map(({ number, cells, formulas }) => ({ number, line: readStatementRow(cells.map((cell, column) => storedCell(cell, formulas.includes(column))), columns) }))
   const [wrong, ...others] = read.flatMap(({ number, line }) => (typeof line === 'string' ? [new Refusal('statement_row_unreadable', { field: 'file', row: number, sentence: line })] : []))

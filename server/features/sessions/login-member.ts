@@ -6,7 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkPassword } from './check-password.ts'
 import { openSession } from './open-session.ts'
-import { findMemberLogin, listMemberships, type LoginRow } from './queries.ts'
+import { findEndedMembership, findMemberLogin, listMemberships, type LoginRow } from './queries.ts'
 import { membershipFrom, sessionMemberFrom } from './switch-membership.ts'
 
 export async function loginMember(
@@ -21,11 +21,14 @@ export async function loginMember(
   return database.auth((tx) => openMemberSession(tx, caller, now, login, keepSignedIn))
 }
 
-/** Opens the membership used last of a person whose login has been proved. Refuses: invalid_credentials without one, whatever closes the cooperative. */
+/** Opens the membership used last of a person whose login has been proved. Refuses: invalid_credentials without one, membership_ended where the only one has, whatever closes the cooperative. */
 export async function openMemberSession(tx: Tx, caller: Caller, now: Date, { login_id: loginId }: LoginRow, keepSignedIn: boolean): Promise<Replied<typeof contract>> {
   const [current, ...others] = await listMemberships(tx, loginId)
   // The login is proved, so this person may know why nothing opens.
-  if (!current) return refuse('invalid_credentials')
+  if (!current) {
+    const ended = await findEndedMembership(tx, loginId)
+    return ended === undefined ? refuse('invalid_credentials') : refuse('membership_ended', { cooperative: ended })
+  }
   const closed = whyClosed(current.cooperative_status)
   if (closed) refuse(closed)
   const tokens = await openSession(tx, caller, now, { loginId, role: 'member', cooperativeId: current.cooperative_id, memberId: current.member_id, keepSignedIn })

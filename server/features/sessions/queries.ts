@@ -70,7 +70,7 @@ export type MembershipRow = {
   roles: MemberRole[]
 }
 
-/** The memberships that a person has proved, the one used last first. */
+/** The memberships that a person has proved and that have not ended, the one used last first. */
 export async function listMemberships(tx: Tx, loginId: LoginId): Promise<MembershipRow[]> {
   return tx.many(sql`
     select c.cooperative_id, c.name as cooperative_name, c.status as cooperative_status, c.coop_id, c.phone as cooperative_phone,
@@ -78,8 +78,19 @@ export async function listMemberships(tx: Tx, loginId: LoginId): Promise<Members
     from platform.membership s
     join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
     join app.cooperative c on c.cooperative_id = s.cooperative_id
-    where s.login_id = ${loginId} and s.confirmed_at is not null and m.removed_at is null and c.deleted_at is null
+    where s.login_id = ${loginId} and s.confirmed_at is not null and m.removed_at is null and m.status in ('active', 'inactive') and c.deleted_at is null
     order by c.status = 'active' desc, s.last_used_at desc nulls last, c.name`)
+}
+
+/** The cooperative whose membership ended last of those that this person has proved. */
+export async function findEndedMembership(tx: Tx, loginId: LoginId): Promise<string | undefined> {
+  const found = await tx.maybe<{ name: string }>(sql`
+    select c.name from platform.membership s
+    join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
+    join app.cooperative c on c.cooperative_id = s.cooperative_id
+    where s.login_id = ${loginId} and s.confirmed_at is not null and m.removed_at is null and m.status in ('left', 'deceased') and c.deleted_at is null
+    order by s.last_used_at desc nulls last limit 1`)
+  return found?.name
 }
 
 /** How long this account stays locked for this bucket, or undefined. */

@@ -1,5 +1,6 @@
 import type { resetPassword as contract } from '#contract/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { noticeVersion } from '#domain/data-protection/notice.ts'
 import { accountPhoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { strangers } from '#domain/sessions/session.ts'
@@ -10,7 +11,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
 import { type CodeRow, findCooperativeLogin, findLock, findMemberLogin, lockCodes, lockPasswordHash, type LoginRow } from './queries.ts'
-import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, recordFailure, setPassword, useCode } from './store.ts'
+import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, keepConsent, recordFailure, setPassword, useCode } from './store.ts'
 
 /**
  * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
@@ -19,6 +20,7 @@ import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endS
 export async function resetPassword(context: Context, _caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
   const { database, passwordLengthMin } = context
   const { identifier, password } = input
+  if (input.noticeVersion !== undefined && input.noticeVersion !== noticeVersion) refuse('consent_version_wrong', { field: 'noticeVersion' })
   if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
   const phone = accountPhoneFrom(identifier)
   const logins = await database.auth(async (tx) =>
@@ -43,7 +45,7 @@ async function tryCode(
   tx: Tx,
   { now, secret, messagesWaiting }: Context,
   login: LoginRow,
-  { code }: Parsed<typeof contract>,
+  { code, noticeVersion: shown }: Parsed<typeof contract>,
   newHash: string,
   knowsPassword: boolean,
 ): Promise<null | Refusal | 'wrong'> {
@@ -67,12 +69,12 @@ async function tryCode(
       return new Refusal('password_exists', { field: 'password' })
     }
     await useCode(tx, match.code_id, login.login_id)
-    await confirm(tx, match)
+    await confirm(tx, match, shown)
     return null
   }
   await useCode(tx, match.code_id, login.login_id)
   await setPassword(tx, login.login_id, newHash)
-  if (match.purpose === 'activation') await confirm(tx, match)
+  if (match.purpose === 'activation') await confirm(tx, match, shown)
   else await confirmAllMemberships(tx, login.login_id)
   await endSessionsOf(tx, login.login_id, 'password_reset')
   await clearFailures(tx, login.login_id)
@@ -83,7 +85,8 @@ async function tryCode(
   return null
 }
 
-async function confirm(tx: Tx, { cooperative_id: cooperativeId, member_id: memberId }: CodeRow): Promise<void> {
+async function confirm(tx: Tx, { cooperative_id: cooperativeId, member_id: memberId }: CodeRow, shown: string | undefined): Promise<void> {
   if (!cooperativeId || !memberId) refuse('reset_code_wrong', { field: 'code' })
   await confirmMembership(tx, cooperativeId, memberId)
+  if (shown === noticeVersion) await keepConsent(tx, cooperativeId, memberId, shown)
 }

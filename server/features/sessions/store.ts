@@ -115,6 +115,11 @@ export async function confirmMembership(tx: Tx, cooperativeId: CooperativeId, me
     where cooperative_id = ${cooperativeId} and member_id = ${memberId}`)
 }
 
+/** What a new member was shown when he set his first password. */
+export async function keepConsent(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId, version: string): Promise<void> {
+  await tx.run(sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`)
+}
+
 /** A code that came to the phone proves the phone, and with it every membership of that phone. */
 export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<void> {
   await tx.run(sql`update platform.membership set confirmed_at = now() where login_id = ${loginId} and confirmed_at is null`)

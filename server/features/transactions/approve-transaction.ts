@@ -2,7 +2,7 @@ import type { approveTransaction as contract } from '#contract/transactions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import type { LoanId, LoginId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { LoginId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { approvalsAsked, whyNotApprove } from '#domain/transactions/approvals.ts'
 import { type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
@@ -13,7 +13,7 @@ import { postWaitingOpeningBalances } from '#server/features/opening-balances/po
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
-import { findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
+import { type ApprovedId, type ApprovedKind, findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
 import { postWaitingJournal } from './record-journal.ts'
 import { insertApproval, insertDecisions, markApproved } from './store.ts'
 
@@ -77,7 +77,7 @@ export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
  * Keeps one officer's approval, and says whether it was the last that was asked for. Refuses: maker_is_not_checker,
  * approved_already. The caller holds what is approved, so that two never both come last.
  */
-export async function giveApproval(tx: Tx, actor: TenantActor, subject: 'transaction' | 'reversal' | 'loan', subjectId: TransactionId | ReversalId | LoanId): Promise<boolean> {
+export async function giveApproval(tx: Tx, actor: TenantActor, subject: ApprovedKind, subjectId: ApprovedId): Promise<boolean> {
   const row = await findApproval(tx, actor, subject, subjectId)
   const approvedBy = row.given.map(({ id }): LoginId => id)
   const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.officers })

@@ -113,7 +113,7 @@ export async function knownFacts(tx: Tx, { memberId, accountTypeId }: AskedSide)
 /** What the domain's rules look at. */
 export function movementFacts(facts: KnownFacts, spokenFor: bigint): MovementFacts {
   return {
-    member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date },
+    member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date, isLeaving: facts.is_leaving },
     accountType: {
       name: facts.type_name, kind: facts.type_kind, isRetired: facts.type_retired, releaseOn: facts.type_release_on ?? undefined, earlyRelease: facts.type_early_release,
     },

@@ -5,8 +5,9 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { cashCode } from '#domain/configuration/presets.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanId, LoginId, MemberId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
+import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -122,10 +123,22 @@ export function reversalSubjects(where: Statement): Statement {
 }
 
 /** The applications that fit, as subjects of approval. */
-function loanSubjects(where: Statement): Statement {
+export function loanSubjects(where: Statement): Statement {
   return sql`select l.loan_id as subject_id, l.approvals_needed as needed, l.recorded_by as maker_id,
     l.made_by_officer, l.status = 'submitted' as open, array[l.member_id] as member_ids
     from app.loan l where ${where}`
+}
+
+/** The write-offs that fit, as subjects of approval. */
+export function writeOffSubjects(where: Statement): Statement {
+  return sql`select w.write_off_id as subject_id, w.approvals_needed as needed, w.asked_by as maker_id, true as made_by_officer, w.status = 'pending' as open, array[w.member_id] as member_ids
+    from app.write_off w where ${where}`
+}
+
+/** The settlements that fit, as subjects of approval. */
+export function leavingSubjects(where: Statement): Statement {
+  return sql`select v.settlement_id as subject_id, v.approvals_needed as needed, v.asked_by as maker_id, true as made_by_officer, v.status = 'waiting' as open, array[v.member_id] as member_ids
+    from app.leaving v where ${where}`
 }
 
 export type ApprovalState = NonNullable<Detail['approvals']>
@@ -141,9 +154,13 @@ export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: S
   return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
 }
 
+/** What an officer's word is kept for. */
+export type ApprovedKind = 'transaction' | 'reversal' | 'loan' | 'write_off' | 'leaving'
+export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId
+
 /** How one subject stands. Refuses: not_found. */
-export async function findApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal' | 'loan', id: TransactionId | ReversalId | LoanId): Promise<ApprovalRow> {
-  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`) }
+export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
+  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`), write_off: () => writeOffSubjects(sql`w.write_off_id = ${id}`), leaving: () => leavingSubjects(sql`v.settlement_id = ${id}`) }
   const which = subjects[kind]()
   const row = await tx.maybe<ApprovalRow>(approvalRows(actor, which))
   return row ?? refuse('not_found')
@@ -193,7 +210,9 @@ async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; t
 export type FactsRow = {
   member_id: MemberId
   name: string
-  status: 'active' | 'inactive'
+  status: MemberStatus
+  /** He has given notice, and his settlement is still to come. */
+  is_leaving: boolean
   registration_date: Day
   membership_number: number
   account_type_id: AccountTypeId | null
@@ -222,6 +241,7 @@ export async function findFacts(tx: Tx, memberId: MemberId, accountTypeId: Accou
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   return tx.maybe<FactsRow>(sql`
     select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
+      exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as is_leaving,
       t.account_type_id, t.name as type_name, t.kind as type_kind, t.retired_at is not null as type_retired,
       t.release_on as type_release_on, t.early_release as type_early_release, t.control_id, (select k.code from ledger.account k where k.account_id = t.control_id) as control_code,
       a.account_id, coalesce(a.balance, 0)::bigint as balance, coalesce(a.free, 0)::bigint as free, coalesce(w.waiting, 0)::bigint as waiting, h.books_begin_on, h.closed_through
@@ -334,13 +354,13 @@ export async function findShareType(tx: Tx): Promise<AccountTypeId> {
 
 export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
   const row = await tx.one<{ approvals: number[]; from: bigint[] }>(sql`
-    select array[withdrawal_approvals, share_approvals, journal_approvals, reversal_approvals] as approvals,
-      array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from] as from from app.configuration`)
+    select array[withdrawal_approvals, share_approvals, journal_approvals, reversal_approvals, write_off_approvals] as approvals,
+      array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from, write_off_approvals_from] as from from app.configuration`)
   const rule = (kind: ApprovalKind) => {
     const place = approvalKinds.indexOf(kind)
     return { approvals: row.approvals[place] ?? 0, from: kobo(row.from[place] ?? 0) }
   }
-  return { withdrawal: rule('withdrawal'), share: rule('share'), journal: rule('journal'), reversal: rule('reversal') }
+  return { withdrawal: rule('withdrawal'), share: rule('share'), journal: rule('journal'), reversal: rule('reversal'), writeOff: rule('writeOff') }
 }
 
 /** Members who take part in one movement, held in one order for everybody. */

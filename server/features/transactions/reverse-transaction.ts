@@ -11,6 +11,9 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findEndedRenewal } from '#server/features/fixed-deposits/queries.ts'
+import { refuseLaterAccrual } from '#server/features/loan-accruals/queries.ts'
+import { holdLeavingOf, refuseOfFormer, refuseWhilePaidOut } from '#server/features/leaving/queries.ts'
+import { undoLeaving } from '#server/features/leaving/undo-leaving.ts'
 import { findLaterRun } from '#server/features/interest/queries.ts'
 import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
@@ -21,7 +24,7 @@ import { insertDecisions, insertReversalRequest, markReversed } from './store.ts
  * Undoes a posted movement by an entry dated today, or asks for that where the settings want approvals. The ledger
  * reverses an entry whole and once, so payments that were posted as one voucher are only undone together, and only when
  * the person says so.
- * Refuses: transaction_of_loan, transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor,
+ * Refuses: leaving_paid_out, member_has_left, transaction_of_loan, transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor,
  * reversal_asked, period_closed.
  */
 export async function reverseTransaction(
@@ -74,7 +77,7 @@ function reversedOn(held: readonly HeldTransaction[], today: Day): Day {
 }
 
 /**
- * Reverses the entry of these transactions, with what it repaid of loans, and keeps who did so and why.
+ * Reverses the entry of these transactions, with what it repaid of loans and with the leaving that it settled, and keeps who did so and why.
  * Refuses: deduction_loan_moved.
  */
 export async function makeReversal(
@@ -89,17 +92,22 @@ export async function makeReversal(
   await undoDeductedRepayments(tx, actor, loans, reason, posted, { on, requestId })
   await markReversed(tx, entryId)
   await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
+  await undoLeaving(tx, actor, entryId, reason)
   return posted
 }
 
-/** Refuses: transaction_decided, own_transaction, interest_posted_later, deposit_renewal_ended, reversal_below_floor. */
+/** Refuses: leaving_paid_out, member_has_left, transaction_decided, own_transaction, interest_posted_later, deposit_renewal_ended, reversal_below_floor. */
 export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, held: readonly HeldTransaction[], entryId: EntryId): Promise<void> {
+  const leaving = await holdLeavingOf(tx, entryId)
+  if (leaving) await refuseWhilePaidOut(tx, leaving)
+  else await refuseOfFormer(tx, held.flatMap(({ memberId }) => memberId ?? []))
   const reversed = held.find(({ status }) => status === 'reversed')
   if (reversed) refuse('transaction_decided', { status: 'reversed', by: reversed.decidedBy ?? undefined })
   // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
   if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId)) refuse('own_transaction')
   const [later, renewal] = await Promise.all([findLaterRun(tx, entryId), findEndedRenewal(tx, entryId)])
   if (later) refuse('interest_posted_later', { name: later.name, to: dayText(later.to) })
+  await refuseLaterAccrual(tx, entryId)
   if (renewal) refuse('deposit_renewal_ended', { certificate: certificateNumber(renewal.number) })
   const short = await findShortfall(tx, entryId)
   if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })

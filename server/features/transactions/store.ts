@@ -1,13 +1,13 @@
 import type { Day } from '#domain/calendar.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoanId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
-import type { SocietyAccount } from './queries.ts'
+import type { ApprovedId, ApprovedKind, SocietyAccount } from './queries.ts'
 
 export type NewTransaction = {
   id: TransactionId
@@ -86,7 +86,7 @@ export function insertJournal(
 }
 
 /** One officer's word; the database looks up who made what he approves. */
-export async function insertApproval(tx: Tx, actor: TenantActor, kind: 'transaction' | 'reversal' | 'loan', subjectId: TransactionId | ReversalId | LoanId): Promise<void> {
+export async function insertApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, subjectId: ApprovedId): Promise<void> {
   await tx.run(sql`
     insert into app.approval (cooperative_id, kind, subject_id, approved_by, approved_by_name, maker_id, alone)
     values (${actor.cooperativeId}, ${kind}, ${subjectId}, ${actor.loginId}, ${actor.name}, ${actor.loginId}, false)`)

@@ -173,7 +173,7 @@ function cashAccounts(society: Society, { from, to }: FiscalYear) {
     })
 }
 
-function receiptsAndPayments(place: Place, input: Parsed<typeof contract.getReceiptsAndPayments>): Replied<typeof contract.getReceiptsAndPayments> {
+export function receiptsAndPayments(place: Place, input: Parsed<typeof contract.getReceiptsAndPayments>): Replied<typeof contract.getReceiptsAndPayments> {
   const days = daysOf(place, input)
   const cash = cashAccounts(place.society, days)
   const lines = journalOf(place.society).filter(({ on }) => on >= days.from && on <= days.to)
@@ -277,7 +277,7 @@ function oneEntry(place: Place, { entryId, ...paging }: Parsed<typeof contract.g
   return { rows: pageOf(rows, paging), total: rows.length, summary }
 }
 
-function memberBalances(place: Place, input: { asOf?: Day | undefined; q?: string | undefined; sort?: string | undefined; page: number; limit: number }) {
+export function memberBalances(place: Place, input: { asOf?: Day | undefined; q?: string | undefined; sort?: string | undefined; page: number; limit: number }) {
   const { society, now } = place
   const asOf = input.asOf ?? dayIn(now)
   const holders = membersOf(place).map((user) => {

@@ -1,9 +1,12 @@
 import { createAccountType as createTypeContract, listAccountTypes as listTypesContract, updateAccountType as updateTypeContract } from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
+import { listGoods } from '#contract/goods.ts'
+import { getReminders, updateReminders } from '#contract/reminders.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { codeFor, nextControlCode, whyNotInterest, whyNotTerms } from '#domain/configuration/account-type.ts'
 import { bearsInterest, type LoanCost, whyNotLoanCost } from '#domain/configuration/loan-product.ts'
-import { changesBetween, type FieldChange, hundredths, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import { changesBetween, type FieldChange, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import { interestSaid, toldTerms } from '#domain/configuration/type-terms.ts'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import { type RefusalCode, refuse } from '#domain/refusal.ts'
@@ -21,12 +24,19 @@ export const configurationAnswers: readonly Answer[] = [
   inside(updateTypeContract, updateAccountType),
   inside(contract.getConfiguration, configuration),
   inside(contract.updateConfiguration, updateConfiguration),
+  inside(getReminders, ({ society }) => society.reminders ?? usualReminders),
+  inside(updateReminders, ({ society }, input) => {
+    const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    society.reminders = { ...usualReminders, ...society.reminders, ...named }
+    return society.reminders
+  }),
   inside(contract.listConfigurationChanges, (place, input) => {
     const rows = place.society.changes
       .filter(({ kind, subjectName, changedBy }) => (!input.kind || kind === input.kind) && isIn(`${subjectName} ${changedBy}`, input.q))
       .map(({ changedAt, changes, ...row }) => ({ ...row, changes: changes.map(inNaira), changedAt: new Date(changedAt) }))
     return paged(rows, input, { changedAt: (row) => row.changedAt.getTime() }, '-changedAt')
   }),
+  inside(listGoods, () => []),
   inside(contract.listLoanConfigurations, ({ society }, { retired }) => offered(society.loanConfigurations, retired)),
   inside(contract.createLoanConfiguration, createLoanConfiguration),
   inside(contract.getDefaultLoanConfiguration, ({ society }) => society.loanConfigurations.find(({ isDefault }) => isDefault) ?? refuse('not_found')),
@@ -37,6 +47,8 @@ export const configurationAnswers: readonly Answer[] = [
     return null
   }),
 ]
+
+const usualReminders = { remindDaysBefore: 3, remindOverdue: true, remindBySms: false, remindByEmail: false }
 
 function offered<Each extends { name: string; isDefault: boolean; retired: boolean }>(all: readonly Each[], retired: 'true' | 'false' | undefined): Each[] {
   const place = ({ isDefault, retired: isRetired, name }: Each) => `${isRetired ? 2 : isDefault ? 0 : 1} ${name}`
@@ -130,6 +142,8 @@ export function updateConfiguration(place: Place, { shareCeilingPercent, savings
   if (plain.societyKind === 'non_interest' && standing) refuse('interest_types_stand', { field: 'societyKind', name: standing.name })
   const loan = place.society.loanConfigurations.find((each) => !each.retired && bearsInterest(each))
   if (plain.societyKind === 'non_interest' && loan) refuse('interest_loans_stand', { field: 'societyKind', name: loan.name })
+  const late = place.society.loanConfigurations.find(({ retired, penalty }) => !retired && penalty)
+  if (plain.societyKind === 'non_interest' && late) refuse('penalty_loans_stand', { field: 'societyKind', name: late.name })
   Object.assign(place.society.settings, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
   const after = configuration(place)
   const fields = changesBetween(before, after)

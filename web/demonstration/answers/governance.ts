@@ -1,5 +1,6 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import * as contract from '#contract/governance.ts'
+import { listMeetingLoans } from '#contract/loan-minutes.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { cancellationText, hasQuorum, type MeetingFacts, noticeText, whyNotAdopt, whyNotChange, whyNotNotify, whyNotPlan, whyNotRecord } from '#domain/governance/meeting.ts'
 import type { MeetingId } from '#domain/ids.ts'
@@ -55,6 +56,17 @@ export const governanceAnswers: readonly Answer[] = [
     const lines = resolutions?.map((line) => ({ text: line.text, for: line.for ?? null, against: line.against ?? null, abstain: line.abstain ?? null }))
     Object.assign(meeting, { status: 'held', minutes, minutesBy: place.actor.name, minutesAt: place.now.toISOString(), resolutions: lines ?? meeting.resolutions })
     return meetingFrom(meeting)
+  }),
+  inside(listMeetingLoans, (place, input) => {
+    findMeeting(place, input.id)
+    const rows = place.society.loans.flatMap((loan) => {
+      const named = loan.minutes?.findLast(({ meetingId }) => meetingId === input.id)
+      const { name, membershipId } = findMember(place, loan.memberId)
+      if (!named || !isIn(name, input.q)) return []
+      const loanConfig = place.society.loanConfigurations.find(({ id }) => id === loan.loanConfigId)?.name ?? ''
+      return [{ loanId: loan.id, memberId: loan.memberId, memberName: name, membershipno: membershipId, loanConfig, principal: loan.principal, status: loan.status, decision: named.decision, minute: named.minute, by: named.by, at: new Date(named.at) }]
+    })
+    return paged(rows, input, { at: (row) => row.at.getTime(), principal: (row) => row.principal }, 'at')
   }),
   inside(contract.adoptMinutes, (place, { id }) => {
     const meeting = findMeeting(place, id)

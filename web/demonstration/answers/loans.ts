@@ -2,18 +2,25 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { previewLoan } from '#contract/loan-preview.ts'
 import { listGuarantees } from '#contract/guarantees.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
+import { listLoanDocuments } from '#contract/loan-documents.ts'
+import * as standing from '#contract/loan-guarantors.ts'
+import * as money from '#contract/loan-money.ts'
+import { getLoanPortfolio } from '#contract/loan-portfolio.ts'
+import { applyForLoan as applyContract } from '#contract/loan-applications.ts'
 import * as contract from '#contract/loans.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import { addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
-import { hundredths } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import type { LoanConfigurationId, LoanId, LoanMovementId, MemberId } from '#domain/ids.ts'
 import { previewAsked } from '#domain/loans/asked-preview.ts'
 import { type AskedLoan, type Borrower, eligibilityFor, whyNotBorrow } from '#domain/loans/eligibility.ts'
 import { termsNow } from '#domain/loans/loan-terms.ts'
+import { chargesInWords } from '#domain/loans/product-charges.ts'
 import { committedStatuses, loanStatuses, loanStatusLabels } from '#domain/loans/loan.ts'
 import { portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
+import { askedFor } from '#domain/loans/goods.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, open, paged, type Place } from '#web/demonstration/answering.ts'
 import { loanBalance, nextRepayment } from '#web/demonstration/portfolio.ts'
@@ -31,24 +38,28 @@ export const loanAnswers: readonly Answer[] = [
     findMember(place, oneself(place, input.memberId))
     return listLoans(place, input)
   }),
-  inside(contract.applyForLoan, apply),
+  inside(applyContract, apply),
   open(previewLoan, (_moment, input) => {
     const preview = previewAsked(input)
     if (preview instanceof Refusal) throw preview
     return preview
   }),
-  inside(contract.getLoanPortfolio, portfolio),
+  inside(getLoanPortfolio, portfolio),
   inside(contract.getLoan, (place, { loanId }) => detailFrom(place, findLoan(place, loanId))),
+  inside(listLoanDocuments, (place, { loanId }) => {
+    findLoan(place, loanId)
+    return { documents: [], addable: false }
+  }),
   inside(contract.approveLoan, approve),
-  inside(contract.rejectLoan, (place, { loanId, reason }) => {
+  inside(contract.rejectLoan, (place, { loanId, reason, ...named }) => {
     const loan = submitted(place, loanId)
     loan.status = 'rejected'
-    return decided(place, loan, reason)
+    return decided(place, loan, reason, named)
   }),
-  inside(contract.getSettlementQuote, quote),
-  inside(contract.markLoanPaid, markPaid),
+  inside(money.getSettlementQuote, quote),
+  inside(money.markLoanPaid, markPaid),
   inside(eligibilityContract, eligibility),
-  inside(contract.withdrawLoan, (place, { loanId }) => {
+  inside(standing.withdrawLoan, (place, { loanId }) => {
     const loan = findLoan(place, loanId)
     if (loan.status !== 'submitted') refuse('loan_decided', { status: loan.status.replace('_', ' '), by: loan.decisions.at(-1)?.by })
     loan.status = 'withdrawn'
@@ -68,7 +79,7 @@ function rowFrom(place: Place, loan: Loan): Row {
   return {
     id, status, memberId, memberName: member.name, membershipno: member.membershipId, loanConfigId, loanConfig: termsOf(place, loanConfigId).name, principal, instalments, interestMethod,
     annualRatePercent, purpose, recordedBy, submittedAt: new Date(submittedAt), disbursed: loan.running ? principal : zeroKobo, outstanding: loanBalance(loan), overdue: zeroKobo,
-    next: nextDue(loan),
+    rescheduledOn: null, next: nextDue(loan),
   }
 }
 
@@ -90,16 +101,17 @@ function nextDue(loan: Loan): Row['next'] {
 }
 
 /** What of a loan is kept of its money, as the server tells it. */
-function moneyOf(place: Place, loan: Loan): Pick<Detail, 'startOn' | 'regularInstalment' | 'paid' | 'interestDeducted' | 'schedule' | 'movements'> {
+function moneyOf(place: Place, loan: Loan): Pick<Detail, 'startOn' | 'takenOver' | 'regularInstalment' | 'paid' | 'interestDeducted' | 'schedule' | 'movements'> {
   const none = { fees: zeroKobo, penalties: zeroKobo }
   const { startDate, monthlyPayment, repayments } = loan.running ?? { startDate: null, monthlyPayment: null, repayments: [] }
-  const line = ({ number, on, principal, interest, amount }: Repayment, owed: Kobo) => ({ number, dueOn: on, principal, interest, ...none, total: amount, owed })
+  const line = ({ number, on, principal, interest, amount }: Repayment, owed: Kobo) => ({ number, dueOn: on, principal, interest, ...none, total: amount, owed, owedPenalties: zeroKobo })
   const movement = (kind: 'disbursement' | 'repayment', at: number, on: Day, amount: Kobo, principal: Kobo, interest: Kobo): Detail['movements'][number] => ({
-    id: `${loan.id.slice(0, 24)}${String(at).padStart(12, '0')}` as LoanMovementId, kind, status: 'posted', amount, occurredOn: on, way: 'cash', paidThrough: 'Cash in hand', schedule: null, recovery: null, principal, interest, ...none, deducted: zeroKobo, entryNumber: at + 1, receiptNumber: `${at + 1}`,
+    id: `${loan.id.slice(0, 24)}${String(at).padStart(12, '0')}` as LoanMovementId, kind, status: 'posted', amount, occurredOn: on, way: 'cash', paidThrough: 'Cash in hand', schedule: null, recovery: null, principal, interest, ...none, deducted: zeroKobo, feesDeducted: zeroKobo, entryNumber: at + 1, receiptNumber: `${at + 1}`,
     recordedBy: place.society.name, createdAt: new Date(`${on}T11:00:00Z`), reversal: null,
   })
   return {
     startOn: startDate,
+    takenOver: null,
     regularInstalment: monthlyPayment,
     paid: { principal: sumKobo(repayments.map(({ principal }) => principal)), interest: sumKobo(repayments.map(({ interest }) => interest)), ...none },
     interestDeducted: zeroKobo,
@@ -117,6 +129,18 @@ function detailFrom(place: Place, loan: Loan): Detail {
     ...moneyOf(place, loan),
     collateral: loan.collateral,
     netSalary: null,
+    reschedulings: [],
+    feesDeducted: zeroKobo,
+    feesToDeduct: zeroKobo,
+    charges: { fees: [], penalty: null },
+    waivers: [],
+    writtenOff: zeroKobo,
+    recovered: zeroKobo,
+    writeOff: null,
+    settles: [],
+    settledBy: null,
+    goods: [],
+    deliveries: [],
     ownPledge: zeroKobo,
     approvals: { asked: 0, given: [] },
     // Guarantors of the sample have agreed outside of it, with their word alone.
@@ -126,6 +150,10 @@ function detailFrom(place: Place, loan: Loan): Detail {
       return { memberId, name: user.name, membershipno: user.membershipId, status: 'accepted', amount: zeroKobo, held: zeroKobo, answeredAt: new Date(loan.submittedAt), replaces: null }
     }),
     decisions: loan.decisions.map(({ decision, by, at, reason }) => ({ decision: decision === 'rejected' ? 'rejected' : 'approved', by, at: new Date(at), reason })),
+    minutes: (loan.minutes ?? []).map(({ at, meetingId, ...minute }) => {
+      const meeting = place.society.meetings.find(({ id }) => id === meetingId)
+      return { ...minute, at: new Date(at), meetingId, meeting: meeting?.title ?? null, metOn: meeting?.date ?? null }
+    }),
   }
 }
 
@@ -140,7 +168,7 @@ function listLoans(place: Place, input: ListAsked) {
   })
 }
 
-function portfolio(place: Place): Replied<typeof contract.getLoanPortfolio> {
+export function portfolio(place: Place): Replied<typeof getLoanPortfolio> {
   const running = place.society.loans.filter(({ status }) => status === 'active')
   const byDelay = [{ daysLate: 0, loans: running.length, outstanding: sumKobo(running.map(loanBalance)), overdue: zeroKobo }]
   const period = periodOf(place.today)
@@ -198,10 +226,15 @@ function refuseUnlessBorrowable(place: Place, { memberId, loanConfigId, principa
   if (first) throw new Refusal(first.code, first.detail, also)
 }
 
-function apply(place: Place, input: Parsed<typeof contract.applyForLoan>): Detail {
+function apply(place: Place, input: Parsed<typeof applyContract>): Detail {
   const { society, now, actor } = place
   const memberId = oneself(place, input.memberId)
-  const { loanConfigId, principal, instalments, guarantors = [] } = input
+  const { loanConfigId, instalments, guarantors = [], settles = [], goods = [] } = input
+  if (settles.length > 0) refuse('top_up_not_running', { field: 'settles' })
+  // The sample society lists no goods.
+  const wanted = askedFor({ product: termsOf(place, loanConfigId), asked: goods, offered: [], principal: input.principal, settles: 0 })
+  if (wanted instanceof Refusal) throw wanted
+  const { principal } = wanted
   refuseUnlessBorrowable(place, { memberId, loanConfigId, principal, instalments, netSalary: input.netSalary, guarantorIds: guarantors })
   const { interestMethod, annualRatePercent } = termsOf(place, loanConfigId)
   const loan: Loan = {
@@ -221,16 +254,19 @@ function submitted(place: Place, id: LoanId): Loan {
   return loan
 }
 
-function approve(place: Place, { loanId }: { loanId: LoanId }): Detail {
+type NamedMinute = Pick<Parsed<typeof contract.approveLoan>, 'meetingId' | 'minute'>
+
+function approve(place: Place, { loanId, ...named }: Parsed<typeof contract.approveLoan>): Detail {
   const loan = submitted(place, loanId)
   refuseUnlessBorrowable(place, { ...loan, guarantorIds: loan.guarantors.map(({ memberId }) => memberId), except: loan.id })
   loan.status = 'approved'
-  return decided(place, loan, null)
+  return decided(place, loan, null, named)
 }
 
-function decided(place: Place, loan: Loan, reason: string | null): Detail {
+function decided(place: Place, loan: Loan, reason: string | null, { meetingId = null, minute = null }: NamedMinute): Detail {
   const decision = loan.status === 'rejected' ? 'rejected' : 'approved'
   loan.decisions.push({ decision, by: place.actor.name, at: place.now.toISOString(), reason, entryNumber: null })
+  if (meetingId || minute) (loan.minutes ??= []).push({ decision, by: place.actor.name, at: place.now.toISOString(), meetingId, minute })
   notify(place.society, loan.memberId, `Your loan of ${moneyText(loan.principal)} was ${decision}${reason ? `: ${reason}` : '.'}`, place.now, { type: decision === 'approved' ? 'success' : 'warning', link: '/member/loans' })
   return detailFrom(place, loan)
 }
@@ -243,7 +279,7 @@ function settling(place: Place, loan: Loan): Repayment {
   return nextRepayment({ ...loan, instalments: (last?.number ?? 0) + 1, ...(isPaid ? { annualRatePercent: 0 } : {}) }, loanBalance(loan), last, place.today)
 }
 
-function quote(place: Place, { loanId }: { loanId: LoanId }): Replied<typeof contract.getSettlementQuote> {
+function quote(place: Place, { loanId }: { loanId: LoanId }): Replied<typeof money.getSettlementQuote> {
   const { on, amount, principal, interest } = settling(place, findLoan(place, loanId))
   return { on, amount, outstanding: principal, interest, fees: zeroKobo, penalties: zeroKobo }
 }
@@ -257,19 +293,20 @@ function markPaid(place: Place, { loanId }: { loanId: LoanId }): Detail {
   return detailFrom(place, loan)
 }
 
-function eligibility(place: Place, { memberId: named, loanConfigId: only, ...wish }: Parsed<typeof eligibilityContract>): Replied<typeof eligibilityContract> {
+function eligibility(place: Place, { memberId: named, loanConfigId: only, settles: _none, ...wish }: Parsed<typeof eligibilityContract>): Replied<typeof eligibilityContract> {
   const borrower = borrowerOf(place, oneself(place, named))
   const { memberId, name: memberName, savings, free, committed, monthly, netSalary } = borrower
   return {
-    memberId, memberName, savings, free, committed, monthly, netSalary,
+    // Loans of the sample are not paid out here, so none is offered to be settled by a new one.
+    memberId, memberName, savings, free, committed, monthly, netSalary, running: [],
     loans: place.society.loanConfigurations
       .filter(({ id, retired }) => (only ? id === only : !retired))
-      .map(({ id: loanConfigId, name, isDefault, interestMethod, annualRatePercent }) => {
+      .map(({ id: loanConfigId, name, isDefault, interestMethod, annualRatePercent, forGoods }) => {
         const loan = askedLoan(place, loanConfigId)
         const { max, why, rules } = eligibilityFor(borrower, loan, wish, place.today)
-        const { instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary } = loan.terms
+        const { instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
         return {
-          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, max, why,
+          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods, fees, charges: chargesInWords(loan.terms), max, why,
           rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
         }
       }),
@@ -286,7 +323,7 @@ function guarantees(place: Place): Replied<typeof listGuarantees> {
       const borrower = findMember(place, loan.memberId)
       return {
         loanId: loan.id, borrower: borrower.name, membershipno: borrower.membershipId, loan: termsOf(place, loan.loanConfigId).name, purpose: loan.purpose, loanStatus: loan.status, principal: loan.principal,
-        instalments: loan.instalments, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, held: zeroKobo, recovered: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
+        instalments: loan.instalments, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, alreadyHeld: zeroKobo, held: zeroKobo, recovered: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
       }
     }),
   }

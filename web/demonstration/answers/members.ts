@@ -1,8 +1,11 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { MemberSelection } from '#contract/member-selection.ts'
+import * as changes from '#contract/member-changes.ts'
+import * as portal from '#contract/member-portal.ts'
 import * as contract from '#contract/members.ts'
 import { addMonths, periodOf } from '#domain/calendar.ts'
 import { isUuid, type MemberId, membershipNumber } from '#domain/ids.ts'
-import { koboFromNaira, kobo, moneyText, nairaNumber, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, koboFromNaira, kobo, moneyText, nairaNumber, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
 import { balanceOf, loanBalance, standsOn } from '#web/demonstration/portfolio.ts'
@@ -11,40 +14,40 @@ import { newUser } from '#web/demonstration/sample-society.ts'
 import { monthsOf } from './contributions.ts'
 import { findMember, holds, isNamed, lastDayOfMonth, logoPath, membersOf, newId, statusOf } from './society.ts'
 
-type Member = Replied<typeof contract.updateMember>
-type PersonFields = Omit<Parsed<typeof contract.updateMember>, 'id'>
+type Member = Replied<typeof changes.updateMember>
+type PersonFields = Omit<Parsed<typeof changes.updateMember>, 'id'>
 type ListAsked = Parsed<typeof contract.listMembers> & { page: number; limit: number }
 
 export const memberAnswers: readonly Answer[] = [
-  inside(contract.registerMembers, (place, { member: people }) => people.map((person, index) => register(place, person, `member.${index}.`))),
-  inside(contract.createMember, (place, person) => register(place, person, '')),
+  inside(changes.registerMembers, (place, { member: people }) => people.map((person, index) => register(place, person, `member.${index}.`))),
+  inside(changes.createMember, (place, person) => register(place, person, '')),
   inside(contract.listMembers, listMembers),
   inside(contract.searchMembers, listMembers),
   inside(contract.getMember, (place, { id }) => {
     const user = isUuid(id.toLowerCase()) ? findMember(place, id.toLowerCase() as MemberId) : membersOf(place).find(({ membershipId }) => membershipId === id.toUpperCase())
     return rowFrom(place, user ?? refuse('not_found'))
   }),
-  inside(contract.updateMember, updateMember),
-  inside(contract.deleteMember, deleteMember),
-  inside(contract.getMemberRoles, (place, { memberId }) => rolesOf(findMember(place, memberId))),
-  inside(contract.updateMemberRoles, (place, { memberId, roleIds }) => {
+  inside(changes.updateMember, updateMember),
+  inside(changes.deleteMember, deleteMember),
+  inside(changes.getMemberRoles, (place, { memberId }) => rolesOf(findMember(place, memberId))),
+  inside(changes.updateMemberRoles, (place, { memberId, roleIds }) => {
     const user = findMember(place, memberId)
     user.roles = [...new Set(['member' as const, ...roleIds])]
     return rolesOf(user)
   }),
-  inside(contract.getMemberProfile, (place) => {
+  inside(portal.getMemberProfile, (place) => {
     const user = findMember(place, place.actor.memberId)
     return { ...memberFrom(user), personalInfo: { cooperative: { name: place.society.name, logo: logoPath(place.society) } }, lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin) }
   }),
-  inside(contract.getMemberDashboard, dashboard),
+  inside(portal.getMemberDashboard, dashboard),
 ]
 
-function rolesOf(user: User): Replied<typeof contract.getMemberRoles> {
+function rolesOf(user: User): Replied<typeof changes.getMemberRoles> {
   return { memberId: memberIdOf(user), roles: user.roles.map((role) => ({ id: role, name: role })) }
 }
 
 /** A record keeps a whole name, the contract its parts: the first word, and the rest. */
-function kinFrom(kin: Kin | null) {
+export function kinFrom(kin: Kin | null) {
   const [first, ...rest] = (kin?.name ?? '').split(' ')
   return { firstName: first || null, lastName: rest.join(' ') || null, phone: kin?.phone || null, email: kin?.email || null, address: kin?.address || null, relationship: kin?.relationship || null }
 }
@@ -86,21 +89,44 @@ function memberFrom(user: User): Member {
   }
 }
 
-function rowFrom(place: Place, user: User): Replied<typeof contract.listMembers> {
+function rowFrom(place: Place, user: User): Replied<typeof contract.getMember> {
   return { ...memberFrom(user), savings: holds(place, memberIdOf(user), 'savings'), shares: holds(place, memberIdOf(user), 'shares') }
+}
+
+function loansOf({ society }: Place, user: User): Kobo {
+  return sumKobo(society.loans.filter(({ memberId, status }) => memberId === memberIdOf(user) && status === 'active').map(loanBalance))
+}
+
+/** Loans of the sample are never overdue, and its members have no employer. */
+function isMatching(place: Place, user: User, { status, role, gender, employer, joinedFrom, joinedTo, arrears, q }: Omit<ListAsked, 'page' | 'limit' | 'sort'>): boolean {
+  return [
+    !status || statusOf(user) === status,
+    !role || user.roles.includes(role),
+    !gender || user.gender === gender,
+    !employer,
+    !joinedFrom || user.joinDate >= joinedFrom,
+    !joinedTo || user.joinDate <= joinedTo,
+    !arrears || (arrears === 'contributions' && monthsOf(place, user).some(({ period, outstanding }) => period < periodOf(place.today) && outstanding > 0n)),
+    isNamed(user, q),
+  ].every(Boolean)
+}
+
+/** The members of a selection of the register. */
+export function selectedIn(place: Place, members: MemberSelection): User[] {
+  return 'ids' in members ? members.ids.map((id) => findMember(place, id, 'members')) : membersOf(place).filter((user) => isMatching(place, user, members.filter))
 }
 
 function listMembers(place: Place, input: ListAsked) {
   const rows = membersOf(place)
-    .filter((user) => (!input.status || statusOf(user) === input.status) && (!input.role || user.roles.includes(input.role)) && isNamed(user, input.q))
-    .map((user) => rowFrom(place, user))
+    .filter((user) => isMatching(place, user, input))
+    .map((user) => ({ ...rowFrom(place, user), loans: loansOf(place, user), employer: null }))
   return paged(rows, input, {
     membershipno: (row) => row.membershipno, lastName: (row) => `${row.lastName} ${row.firstName}`, firstName: (row) => `${row.firstName} ${row.lastName}`,
     registrationDate: (row) => row.registrationDate, savings: (row) => row.savings,
   }, 'membershipno')
 }
 
-function register(place: Place, person: Parsed<typeof contract.createMember>, at: string): Replied<typeof contract.createMember> {
+function register(place: Place, person: Parsed<typeof changes.createMember>, at: string): Replied<typeof changes.createMember> {
   const { world, society, today } = place
   refuseTakenPhone(place, person.phone, `${at}phone`)
   const joinDate = person.registrationDate ?? today
@@ -120,7 +146,7 @@ function refuseTakenPhone(place: Place, phone: string, field: string): void {
   if (membersOf(place).some((user) => user.phone === phone)) refuse('member_phone_taken', { field, phone })
 }
 
-function updateMember(place: Place, { id, ...fields }: Parsed<typeof contract.updateMember>): Member {
+function updateMember(place: Place, { id, ...fields }: Parsed<typeof changes.updateMember>): Member {
   const user = findMember(place, id)
   if (fields.phone !== undefined && fields.phone !== user.phone) refuseTakenPhone(place, fields.phone, 'phone')
   change(place, user, fields)
@@ -180,7 +206,7 @@ function deleteMember(place: Place, { id }: { id: MemberId }): null {
   return null
 }
 
-function dashboard(place: Place): Replied<typeof contract.getMemberDashboard> {
+function dashboard(place: Place): Replied<typeof portal.getMemberDashboard> {
   const { society, today, actor } = place
   const user = findMember(place, actor.memberId)
   const memberId = memberIdOf(user)

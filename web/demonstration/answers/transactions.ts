@@ -2,7 +2,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import * as movements from '#contract/movements.ts'
 import * as contract from '#contract/transactions.ts'
 import { listApprovals } from '#contract/approvals.ts'
-import type { Day } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
 import { cashCode, chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { kobo, type Kobo, moneyText, sumKobo } from '#domain/money.ts'
@@ -20,6 +20,7 @@ import {
 
 type Row = Replied<typeof contract.listTransactions>
 type ListAsked = Parsed<typeof contract.listTransactions> & { page: number; limit: number }
+type Waiting = Replied<typeof listApprovals>
 type Recorded = Replied<typeof movements.recordMovement>
 
 export const transactionAnswers: readonly Answer[] = [
@@ -58,12 +59,23 @@ export const transactionAnswers: readonly Answer[] = [
   inside(listApprovals, (place, input) => {
     const rows = place.society.movements.filter((movement) => movement.status === 'pending' && (!movement.pairId || movement.direction === 'out')).map((movement) => {
       const { id, type, memberId, memberName, account, amount, occurredOn, description, recordedBy, createdAt } = rowFrom(place, movement)
-      return { kind: type, transactionId: id, reversalId: null, memberId, memberName, account, amount, occurredOn, description, askedBy: recordedBy, askedAt: createdAt, approvals: approvalsOf(place, movement) }
+      return { kind: type, transactionId: id, reversalId: null, writeOffId: null, loanId: null, leavingId: null, guarantors: null, memberId, memberName, account, amount, occurredOn, description, askedBy: recordedBy, askedAt: createdAt, approvals: approvalsOf(place, movement) }
     })
-    const fits = rows.filter((row) => (!input.kind || row.kind === input.kind) && (!input.mine || row.approvals.open === (input.mine === 'true')) && isIn(`${row.memberName} ${row.askedBy}`, input.q))
-    return paged(fits, input, { askedAt: (row) => row.askedAt.getTime(), amount: (row) => row.amount }, 'askedAt', { mine: rows.filter(({ approvals }) => approvals.open).length })
+    const all: Waiting[] = [...rows, ...loansWaiting(place)]
+    const fits = all.filter((row) => (!input.kind || row.kind === input.kind) && (!input.mine || row.approvals.open === (input.mine === 'true')) && isIn(`${row.memberName} ${row.askedBy}`, input.q))
+    return paged(fits, input, { askedAt: (row) => row.askedAt.getTime(), amount: (row) => row.amount }, 'askedAt', { mine: all.filter(({ approvals }) => approvals.open).length })
   }),
 ]
+
+/** In the sample every guarantor has agreed, and whoever comes first decides. */
+function loansWaiting(place: Place): Waiting[] {
+  return place.society.loans.filter(({ status }) => status === 'submitted').map((loan) => ({
+    kind: 'loan', transactionId: null, reversalId: null, writeOffId: null, loanId: loan.id, leavingId: null, memberId: loan.memberId, memberName: findMember(place, loan.memberId).name,
+    account: place.society.loanConfigurations.find(({ id }) => id === loan.loanConfigId)?.name ?? null, amount: loan.principal, occurredOn: dayIn(new Date(loan.submittedAt)),
+    description: loan.purpose ?? '', askedBy: loan.recordedBy, askedAt: new Date(loan.submittedAt), approvals: { asked: 1, given: [], open: loan.memberId !== place.actor.memberId },
+    guarantors: { required: loan.guarantors.length, accepted: loan.guarantors.length },
+  }))
+}
 
 function rowFrom(place: Place, movement: Movement): Row {
   const { id, type, status, memberId, amount, direction, occurredOn, period, description, entryId, entryNumber, recordedBy, createdAt } = movement
@@ -222,6 +234,7 @@ function rulesOf({ settings: s }: Place['society']): ApprovalRules {
     share: { approvals: s.shareApprovals, from: s.shareApprovalsFrom },
     journal: { approvals: s.journalApprovals, from: s.journalApprovalsFrom },
     reversal: { approvals: s.reversalApprovals, from: s.reversalApprovalsFrom },
+    writeOff: { approvals: s.writeOffApprovals, from: s.writeOffApprovalsFrom },
   }
 }
 

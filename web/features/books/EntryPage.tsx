@@ -24,7 +24,7 @@ import { bookQueries } from './api.ts'
 type Line = Replied<typeof getEntry>
 
 const kindLabels: Record<string, string> = {
-  contribution: 'Contribution', deposit: 'Deposit', withdrawal: 'Withdrawal', opening: 'Opening balances', reversal: 'Reversal', journal: 'Journal', closing: 'Closing of a year',
+  contribution: 'Contribution', deposit: 'Deposit', withdrawal: 'Withdrawal', opening: 'Opening balances', leaving: 'Settlement of a leaving', leaving_payout: 'Paid to a former member', reversal: 'Reversal', journal: 'Journal', closing: 'Closing of a year',
 }
 
 const columns: Column<Line>[] = [

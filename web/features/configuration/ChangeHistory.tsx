@@ -3,7 +3,7 @@ import { History } from 'lucide'
 import { useState } from 'react'
 import { accountTypeKindNames } from '#domain/configuration/account-kinds.ts'
 import { settingsInMoney } from '#domain/configuration/settings.ts'
-import { interestMethodLabels } from '#domain/loans/loan.ts'
+import { interestBasisLabels, interestMethodLabels } from '#domain/loans/loan.ts'
 import { koboFromNaira } from '#domain/money.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -25,6 +25,7 @@ const fieldLabels: Record<string, string> = {
   waitingMonths: 'Months to wait after joining',
   guarantorsRequired: 'Guarantors for a loan',
   exitNoticeMonths: 'Notice in months',
+  leavingFee: 'Leaving fee',
   withdrawalApprovals: 'Approvals of a withdrawal',
   withdrawalApprovalsFrom: 'Approvals of a withdrawal, from',
   shareApprovals: 'Approvals of shares transferred or redeemed',
@@ -33,6 +34,14 @@ const fieldLabels: Record<string, string> = {
   journalApprovalsFrom: 'Approvals of a journal, from',
   reversalApprovals: 'Approvals of a reversal',
   reversalApprovalsFrom: 'Approvals of a reversal, from',
+  remindDaysBefore: 'Days before an instalment falls due',
+  remindOverdue: 'Reminders of what is late',
+  remindBySms: 'Reminders by SMS',
+  remindByEmail: 'Reminders by e-mail',
+  writeOffApprovals: 'Approvals of a write-off',
+  writeOffApprovalsFrom: 'Approvals of a write-off, from',
+  loanInterestBasis: 'Interest on loans is income',
+  suspendInterestAfterDays: 'Days late after which interest is suspended',
   societyKind: 'Kind of society',
   interestRatePercent: 'Interest a year, percent',
   interestDayCount: 'Days of the year',
@@ -65,7 +74,13 @@ const fieldLabels: Record<string, string> = {
   thirdOfSalary: 'A third of the salary',
   loansMax: 'Loans at once',
   sameLoansMax: 'Loans of this kind at once',
+  topUpAfterPercent: 'Repaid before a new loan settles it, percent',
+  forGoods: 'For goods of the list',
+  unit: 'One is',
+  price: 'Price',
   approvalSteps: 'Officers who approve',
+  fees: 'Fees',
+  penalty: 'Penalty',
 }
 
 const columns: Column<Change>[] = [
@@ -89,7 +104,7 @@ const columns: Column<Change>[] = [
 ]
 
 /** What a choice is called on its form. */
-const words: Record<string, string> = { ...societyKindNames, ...methodNames, ...everyNames, ...maturityNames, ...breakNames, ...roundingNames, ...accountTypeKindNames }
+const words: Record<string, string> = { ...societyKindNames, ...methodNames, ...everyNames, ...maturityNames, ...breakNames, ...roundingNames, ...accountTypeKindNames, ...interestBasisLabels }
 
 function told(field: string, value: Change['changes'][number]['after']): string {
   if (value === null) return 'nothing'

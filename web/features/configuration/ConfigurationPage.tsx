@@ -38,7 +38,7 @@ export function ConfigurationPage() {
       }
     >
       <Card flush>
-        <div className="configuration-tabs">
+        <div className="tabs-card configuration-tabs">
           <Tabs
             label="Parts of the configuration"
             active={tab}

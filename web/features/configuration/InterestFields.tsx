@@ -1,5 +1,5 @@
 import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
-import { hundredths } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import type { DepositSaid, SavingsInterestSaid } from '#domain/configuration/type-terms.ts'
 import { type BreakRule, breakRules, type MaturityAct, maturityActs } from '#domain/fixed-deposits/words.ts'
 import { type PostingInterval, postingIntervals, type SavingsMethod, savingsMethods } from '#domain/interest/words.ts'

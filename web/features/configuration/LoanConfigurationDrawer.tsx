@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hundredths } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import { interestMethodLabels, interestMethods, type InterestMethod } from '#domain/loans/loan.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -9,10 +9,11 @@ import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { chargesFrom, type ChargeValues, chargeValuesOf, LoanChargeFields } from './LoanChargeFields.tsx'
 import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
 import { type LoanConfiguration, useCreateLoanConfiguration, useUpdateLoanConfiguration } from './api.ts'
 
-type Values = { name: string; interestMethod: InterestMethod; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string } & RuleValues
+type Values = { name: string; interestMethod: InterestMethod; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string } & RuleValues & ChargeValues
 type Terms = Omit<LoanConfiguration, 'id' | 'isDefault' | 'retired'>
 
 /** The form of a loan product, new or known. */
@@ -24,6 +25,7 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
     instalmentsMax: loan ? String(loan.instalmentsMax) : '',
     savingsMultiple: loan ? String(loan.savingsMultiple) : '',
     ...ruleValuesOf(loan),
+    ...chargeValuesOf(loan),
   }))
   const [tries, setTries] = useState(0)
   const create = useCreateLoanConfiguration()
@@ -84,6 +86,7 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
           error={shown['annualRatePercent']}
         />
         <TextField label="Instalments at most" inputMode="numeric" value={values.instalmentsMax} onChange={(instalmentsMax) => set({ instalmentsMax })} error={shown['instalmentsMax']} />
+        <LoanChargeFields values={values} method={values.interestMethod} shown={shown} set={set} />
         <LoanRuleFields values={values} shown={shown} set={set} />
       </Form>
     </Drawer>
@@ -101,6 +104,7 @@ function termsOf(values: Values): { terms: Terms; problems: Record<string, strin
   const name = values.name.trim()
   if (name === '') problems['name'] = 'Name the loan configuration'
   const ruled = rulesFrom(values)
-  const terms = { name, interestMethod: values.interestMethod, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple'), ...ruled.rules }
-  return { terms, problems: { ...problems, ...ruled.problems } }
+  const charged = chargesFrom(values.interestMethod === 'murabaha' ? { ...values, penalty: { ...values.penalty, of: 'none' } } : values)
+  const terms = { name, interestMethod: values.interestMethod, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple'), ...ruled.rules, ...charged.charges }
+  return { terms, problems: { ...problems, ...ruled.problems, ...charged.problems } }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -8,11 +8,20 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ReminderSettings } from './ReminderSettings.tsx'
 import { LoanConfigurationDrawer } from './LoanConfigurationDrawer.tsx'
 import { type LoanConfiguration, configurationQueries, useUpdateLoanConfiguration } from './api.ts'
+
+const GoodsList = lazy(async () => ({ default: (await import('./GoodsList.tsx')).GoodsList }))
+
+function chargesShort({ fees, penalty }: LoanConfiguration): string {
+  const told = [fees.length > 0 && (fees.length === 1 ? fees[0]?.name : `${fees.length} fees`), penalty && 'penalty'].filter(Boolean).join(', ')
+  return told || 'None'
+}
 
 /** What members may borrow. A change reaches new applications only. */
 export function LoanConfigurations() {
@@ -37,6 +46,7 @@ export function LoanConfigurations() {
     { key: 'method', header: 'Interest', cell: (row) => interestMethodLabels[row.interestMethod] },
     { key: 'instalments', header: 'Instalments at most', align: 'end', cell: (row) => row.instalmentsMax },
     { key: 'multiple', header: 'Times the savings', align: 'end', cell: (row) => row.savingsMultiple },
+    { key: 'charges', header: 'Fees and penalty', cell: (row) => chargesShort(row) },
     { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
     {
       key: 'menu',
@@ -82,6 +92,10 @@ export function LoanConfigurations() {
           </>
         }
       />
+      <Suspense fallback={<SkeletonLines lines={4} />}>
+        <GoodsList />
+      </Suspense>
+      <ReminderSettings />
     </>
   )
 }

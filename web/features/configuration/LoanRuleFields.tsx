@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { hundredths } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import { type LimitBasis, limitBases, limitBasisLabels } from '#domain/loans/loan-terms.ts'
 import { koboFromText, nairaText } from '#domain/money.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import type { LoanConfiguration } from './api.ts'
 
 type Rules = Pick<
   LoanConfiguration,
-  'limitOn' | 'yearSteps' | 'waitingMonths' | 'guarantorsRequired' | 'guarantorsUnindebted' | 'guarantorCoverPercent' | 'ownCoverPercent' | 'thirdOfSalary' | 'loansMax' | 'sameLoansMax' | 'approvalSteps'
+  'limitOn' | 'yearSteps' | 'waitingMonths' | 'guarantorsRequired' | 'guarantorsUnindebted' | 'guarantorCoverPercent' | 'ownCoverPercent' | 'thirdOfSalary' | 'loansMax' | 'sameLoansMax' | 'approvalSteps' | 'topUpAfterPercent' | 'forGoods'
 >
 
 /** What is typed for a product's rules: an empty number means as the cooperative does, or no rule. */
@@ -27,6 +27,8 @@ export type RuleValues = {
   thirdOfSalary: boolean
   loansMax: string
   sameLoansMax: string
+  topUpAfterPercent: string
+  forGoods: boolean
   approvalSteps: { from: string; approvals: string }[]
 }
 
@@ -44,6 +46,8 @@ export function ruleValuesOf(loan: LoanConfiguration | undefined): RuleValues {
     thirdOfSalary: loan?.thirdOfSalary ?? false,
     loansMax: zeroAsEmpty(loan?.loansMax),
     sameLoansMax: zeroAsEmpty(loan?.sameLoansMax),
+    forGoods: loan?.forGoods ?? false,
+    topUpAfterPercent: loan?.topUpAfterPercent?.toString() ?? '',
     approvalSteps: (loan?.approvalSteps ?? []).map(({ from, approvals }) => ({ from: nairaText(from).replace(/\.00$/, ''), approvals: String(approvals) })),
   }
 }
@@ -64,13 +68,14 @@ export function rulesFrom(values: RuleValues): { rules: Rules; problems: Record<
   const approvalSteps = values.approvalSteps.map(({ from, approvals }) => ({ from: koboFromText(from), approvals: Number(approvals) }))
   if (approvalSteps.some(({ from, approvals }) => from === undefined || from < 0n || ![1, 2, 3].includes(approvals))) problems['approvalSteps'] = 'Enter an amount and 1, 2 or 3 officers in each step'
   const rules: Rules = {
-    limitOn: values.limitOn, guarantorsUnindebted: values.guarantorsUnindebted, thirdOfSalary: values.thirdOfSalary, yearSteps,
+    limitOn: values.limitOn, guarantorsUnindebted: values.guarantorsUnindebted, thirdOfSalary: values.thirdOfSalary, forGoods: values.forGoods, yearSteps,
     waitingMonths: whole('waitingMonths', values.waitingMonths, 120),
     guarantorsRequired: whole('guarantorsRequired', values.guarantorsRequired, 10),
     guarantorCoverPercent: whole('guarantorCoverPercent', values.guarantorCoverPercent, 100) ?? 0,
     ownCoverPercent: whole('ownCoverPercent', values.ownCoverPercent, 100) ?? 0,
     loansMax: whole('loansMax', values.loansMax, 20) ?? 0,
     sameLoansMax: whole('sameLoansMax', values.sameLoansMax, 20) ?? 0,
+    topUpAfterPercent: whole('topUpAfterPercent', values.topUpAfterPercent, 100),
     approvalSteps: approvalSteps.flatMap(({ from, approvals }) => (from === undefined ? [] : [{ from, approvals }])),
   }
   return { rules, problems }
@@ -81,12 +86,13 @@ type Fields = { values: Values; shown: Record<string, string | undefined>; set: 
 
 /** What a loan product asks: how much it may be, of whom, who stands for it and who approves it. */
 export function LoanRuleFields({ values, shown, set }: Fields) {
-  const number = (field: 'waitingMonths' | 'guarantorsRequired' | 'guarantorCoverPercent' | 'ownCoverPercent' | 'loansMax' | 'sameLoansMax', label: string, hint: string) => (
+  const number = (field: 'waitingMonths' | 'guarantorsRequired' | 'guarantorCoverPercent' | 'ownCoverPercent' | 'loansMax' | 'sameLoansMax' | 'topUpAfterPercent', label: string, hint: string) => (
     <TextField label={label} hint={hint} optional inputMode="numeric" value={values[field]} onChange={(text) => set({ [field]: text })} error={shown[field]} />
   )
   const errorOf = (field: string) => shown[field] ?? Object.entries(shown).find(([name]) => name.startsWith(`${field}.`))?.[1]
   return (
     <>
+      <Checkbox label="For goods of the society’s list: it is as much as they cost" checked={values.forGoods} onChange={(forGoods) => set({ forGoods })} />
       <TextField
         label="Times the savings"
         hint="2 means: with ₦100,000 saved, at most ₦200,000; 0.25 a quarter of the savings"
@@ -111,6 +117,7 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
         <Checkbox label="All deductions of a month stay within a third of the net salary" checked={values.thirdOfSalary} onChange={(thirdOfSalary) => set({ thirdOfSalary })} />
         {number('loansMax', 'Loans at once', 'Of any kind, this one included. Empty: as many as the savings allow')}
         {number('sameLoansMax', 'Loans of this kind at once', 'Empty: as many as the savings allow')}
+        {number('topUpAfterPercent', 'A new loan may settle this one, once so much is repaid, in percent', 'Empty: never. 0: from the first day')}
       </Fold>
       <Fold title="What stands for it" note="Guarantors and pledged savings">
         {number('guarantorsRequired', 'Guarantors', 'Empty: as the settings say')}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
 import { bearsInterest } from '#domain/configuration/loan-product.ts'
 import { societyPresets } from '#domain/configuration/society-presets.ts'
@@ -122,19 +123,22 @@ export function RulesStep(props: StepProps) {
     <>
       <AmountSetting {...props} name="entranceFee" />
       <NumberSetting {...props} name="exitNoticeMonths" />
+      <AmountSetting {...props} name="leavingFee" />
       {approvalKinds.map((kind) => {
         const name = `${kind}Approvals` as const
         const { label, ...words } = settingWords[name]
         return (
-          <Select
-            key={kind}
-            label={label}
-            hint={<Why {...words} />}
-            value={draft.numbers[name]}
-            options={approvalOptions}
-            onChange={(count) => set({ numbers: { ...draft.numbers, [name]: count || '0' } })}
-            error={shown[name]}
-          />
+          <Fragment key={kind}>
+            <Select
+              label={label}
+              hint={<Why {...words} />}
+              value={draft.numbers[name]}
+              options={approvalOptions}
+              onChange={(count) => set({ numbers: { ...draft.numbers, [name]: count || '0' } })}
+              error={shown[name]}
+            />
+            {draft.numbers[name] !== '0' && <AmountSetting {...props} name={`${name}From`} />}
+          </Fragment>
         )
       })}
       <p className="muted">As long as there is one login only, the same person records and approves, and the record says so.</p>

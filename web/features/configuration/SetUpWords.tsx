@@ -21,10 +21,17 @@ export const settingWords: Record<AmountName | NumberName, Words> = {
   guarantorsRequired: { label: 'Guarantors for a loan', why: 'So many members stand for every borrower.', clause: 'Sureties' },
   entranceFee: { label: 'Entrance fee', why: 'Paid once on joining; it is income of the cooperative and is not given back.', clause: 'Admission of members' },
   exitNoticeMonths: { label: 'Notice of leaving, in months', why: 'How long before leaving a member tells the cooperative.', clause: 'Withdrawal from membership (Act, section 29)' },
+  leavingFee: { label: 'Leaving fee', why: 'Taken off what a member is paid who leaves; it is income of the cooperative.', clause: 'Withdrawal from membership (Act, section 29)' },
   withdrawalApprovals: { label: 'Approvals of a withdrawal', why: 'Money leaves only when somebody else has agreed.', clause: 'Duties of the officers' },
+  withdrawalApprovalsFrom: { label: 'Withdrawals that need them, from', why: 'Smaller ones are posted at once; 0 is every withdrawal.', clause: 'Limits of the officers' },
   shareApprovals: { label: 'Approvals of shares transferred or redeemed', why: 'Who owns the cooperative changes only when somebody else has agreed.', clause: 'Transfer of shares (Act, section 28)' },
+  shareApprovalsFrom: { label: 'Shares that need them, from', why: 'By what they are worth; 0 is every transfer and redemption.', clause: 'Limits of the officers' },
   journalApprovals: { label: 'Approvals of a journal', why: 'Entries by hand are looked at by a second officer.', clause: 'Accounts and audit (Act, section 36)' },
+  journalApprovalsFrom: { label: 'Journals that need them, from', why: 'Smaller ones are posted at once; 0 is every journal.', clause: 'Limits of the officers' },
   reversalApprovals: { label: 'Approvals of a reversal', why: 'What was recorded is undone only when somebody else has agreed.', clause: 'Accounts and audit (Act, section 36)' },
+  reversalApprovalsFrom: { label: 'Reversals that need them, from', why: 'Smaller ones are made at once; 0 is every reversal.', clause: 'Limits of the officers' },
+  writeOffApprovals: { label: 'Approvals of the write-off of a loan', why: 'A loan is given up only when somebody else has agreed.', clause: 'Loans to members (Act, section 30)' },
+  writeOffApprovalsFrom: { label: 'Write-offs that need them, from', why: 'By the principal that is given up; 0 is every write-off.', clause: 'Limits of the officers' },
 }
 
 /** Why a cooperative has each product, by its name in the presets. */

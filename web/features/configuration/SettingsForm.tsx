@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
-import { hundredths } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
+import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import { approvalKinds } from '#domain/transactions/approvals.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
@@ -23,14 +24,14 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
 
 type ApprovalField = `${(typeof approvalKinds)[number]}Approvals`
 
-type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | ApprovalField
-type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | `${ApprovalField}From`
+type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | 'suspendInterestAfterDays' | ApprovalField
+type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalField}From`
 
 /** What stands in the fields: numbers as they are typed. */
-type Values = Record<NumberField, string> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; societyKind: SocietyKind }
+type Values = Record<NumberField, string> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
 
-const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', ...approvalKinds.map((kind) => `${kind}Approvals` as const)]
-const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', ...approvalKinds.map((kind) => `${kind}ApprovalsFrom` as const)]
+const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', 'suspendInterestAfterDays', ...approvalKinds.map((kind) => `${kind}Approvals` as const)]
+const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', ...approvalKinds.map((kind) => `${kind}ApprovalsFrom` as const)]
 
 export function SettingsForm() {
   const asked = useQuery(configurationQueries.settings())
@@ -42,7 +43,7 @@ export function SettingsForm() {
 function valuesOf(settings: Settings): Values {
   const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
   const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<MoneyFieldName, Kobo>
-  return { ...numbers, ...amounts, fiscalYearStart: settings.fiscalYearStart, societyKind: settings.societyKind }
+  return { ...numbers, ...amounts, fiscalYearStart: settings.fiscalYearStart, societyKind: settings.societyKind, loanInterestBasis: settings.loanInterestBasis }
 }
 
 /** The fields that differ from what is stored, and what is wrong with them. */
@@ -61,6 +62,7 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
     else if (amount !== settings[field]) change[field] = amount
   }
   if (values.societyKind !== settings.societyKind) change['societyKind'] = values.societyKind
+  if (values.loanInterestBasis !== settings.loanInterestBasis) change['loanInterestBasis'] = values.loanInterestBasis
   if (values.fiscalYearStart !== settings.fiscalYearStart) change['fiscalYearStart'] = values.fiscalYearStart
   return { change: change as SettingsChange, problems }
 }
@@ -127,14 +129,27 @@ function Fields({ settings }: { settings: Settings }) {
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who stand for the borrower')}
       </Section>
+      <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
+        <Select
+          label="Interest on loans is income"
+          hint="When it is earned: you post what was earned and not paid at the end of a month"
+          value={values.loanInterestBasis}
+          options={interestBases.map((value) => ({ value, label: interestBasisLabels[value] }))}
+          onChange={(loanInterestBasis) => loanInterestBasis && set({ loanInterestBasis })}
+          error={shown['loanInterestBasis']}
+        />
+        {values.loanInterestBasis === 'accrual' && number('suspendInterestAfterDays', 'Not from loans that are late by more days than', 'Their interest is income only when it is paid; 90 is usual')}
+      </Section>
       <Section title="Approvals" words="Whoever records it never approves it where there are two officers or more. With one login only, the same person does both, and the record says so.">
         {approvals('withdrawal', 'a withdrawal')}
         {approvals('share', 'shares that are transferred or redeemed')}
         {approvals('journal', 'a journal')}
         {approvals('reversal', 'a reversal')}
+        {approvals('writeOff', 'the write-off of a loan')}
       </Section>
-      <Section title="Leaving" words="How long before leaving a member has to tell the cooperative.">
+      <Section title="Leaving" words="How long before leaving a member has to tell the cooperative, and what is kept of what is paid.">
         {number('exitNoticeMonths', 'Notice in months', 'One month is usual')}
+        {money('leavingFee', 'Leaving fee', 'Taken off the settlement; it is income of the cooperative')}
       </Section>
       {update.error && Object.keys(fieldErrors(update.error)).length === 0 && (
         <Banner tone="danger" title="The settings were not changed">

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
 import { whyNotLoanCost } from '#domain/configuration/loan-product.ts'
-import { hundredths } from '#domain/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
 import { type LoanPreset, nextDayOfYear, societyPresets, type TypePreset } from '#domain/configuration/society-presets.ts'
 import { kobo, type Kobo } from '#domain/money.ts'
 import { session } from '#web/session/session.ts'
@@ -9,10 +9,12 @@ import type { AccountType, LoanConfiguration, Settings, SetUp } from './api.ts'
 
 export const numberNames = [
   'sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths',
-  'withdrawalApprovals', 'shareApprovals', 'journalApprovals', 'reversalApprovals',
+  'withdrawalApprovals', 'shareApprovals', 'journalApprovals', 'reversalApprovals', 'writeOffApprovals',
 ] as const
 export type NumberName = (typeof numberNames)[number]
-export const amountNames = ['contributionMin', 'shareParValue', 'entranceFee'] as const
+export const amountNames = [
+  'contributionMin', 'shareParValue', 'entranceFee', 'leavingFee', 'withdrawalApprovalsFrom', 'shareApprovalsFrom', 'journalApprovalsFrom', 'reversalApprovalsFrom', 'writeOffApprovalsFrom',
+] as const
 export type AmountName = (typeof amountNames)[number]
 
 export type TypeDraft = { name: string; on: boolean; rate: string }
@@ -74,7 +76,7 @@ export function readSetUp({ kind, numbers, amounts, types, loans }: Draft, prese
     if (text.trim() === '' || hundredths(number) === undefined || number < least || number > most) problems[field] = `Enter a number from ${least} to ${most}`
     return number
   }
-  for (const name of amountNames) if (amounts[name] === undefined) problems[name] = 'Enter an amount, or 0'
+  for (const name of amountNames) if (amounts[name] === undefined && isAsked(name, numbers)) problems[name] = 'Enter an amount, or 0'
   if (amounts.shareParValue === 0n) problems['shareParValue'] = 'Enter an amount above zero'
   const settings = { ...Object.fromEntries(numberNames.map((name) => [name, read(name, numbers[name], mostOf[name])])), ...amounts }
   const preset = societyPresets[kind]
@@ -97,6 +99,12 @@ export function readSetUp({ kind, numbers, amounts, types, loans }: Draft, prese
   return { body: { societyKind: kind, settings, accountTypes, loanConfigurations }, problems }
 }
 
+/** From which amount on approvals are needed is asked where any are. */
+function isAsked(name: AmountName, numbers: Draft['numbers']): boolean {
+  const of = numberNames.find((each) => name === `${each}From`)
+  return of === undefined || numbers[of] !== '0'
+}
+
 const mostOf: Partial<Record<NumberName, readonly [number, number]>> = { sharesMin: [0, 1_000_000], waitingMonths: [0, 120], guarantorsRequired: [0, 10], exitNoticeMonths: [0, 24] }
 
 /** Where a field of the draft, or of the server's refusal, stands. */
@@ -104,7 +112,7 @@ export function stepOf(field: string): number {
   if (field === 'societyKind') return 0
   const name = field.replace(/^settings\./, '')
   if (/^(loan|savingsMultiple|waitingMonths|guarantorsRequired)/.test(name)) return 2
-  return /Approvals|entranceFee|exitNotice/.test(name) ? 3 : 1
+  return /Approvals|entranceFee|exitNotice|leavingFee/.test(name) ? 3 : 1
 }
 
 /** One draft for each person on this device; logging out removes it with everything else of his. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -26,7 +28,16 @@ export function OwnContributionsPage() {
   const list = useQuery(contributionQueries.list({ page, limit, sort: '-period' }))
   const { data } = list
   return (
-    <Page title="Contributions" tabTitle="Financial Records" description="What you were expected to pay each month, what arrived, and what is left.">
+    <Page
+      title="Contributions"
+      tabTitle="Financial Records"
+      description="What you were expected to pay each month, what arrived, and what is left."
+      actions={
+        <Link to="/member/requests" search={{ ask: 'contribution' }} className={buttonClass()}>
+          Change my monthly contribution
+        </Link>
+      }
+    >
       <Card flush>
         {list.isError ? (
           <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />

@@ -15,6 +15,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { whenIdle } from '#web/ui/idle.ts'
 import { countText, dayText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
 import './DashboardPage.css'
 import { LatestTransactions } from './LatestTransactions.tsx'
@@ -22,6 +23,11 @@ import { cooperativeQueries } from './api.ts'
 import { latestTransactionsQuery } from './transactions-api.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
+// It stands below the first figures, which a slow phone is to show first.
+const MoneyGlance = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./MoneyGlance.tsx')).MoneyGlance }
+})
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
@@ -64,6 +70,11 @@ export function DashboardPage() {
       )}
       <TrialEnd />
       {!statistics.isError && <Figures figures={figures} />}
+      {hasMembers && !statistics.isError && (
+        <Suspense fallback={<Skeleton height="260px" />}>
+          <MoneyGlance />
+        </Suspense>
+      )}
       {hasMembers && !statistics.isError && (
         <div className="dashboard-rows">
           {hasMoney && <Months months={figures?.months} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
+import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -7,20 +8,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Schedule, useRecordRemittance } from './api.ts'
-import { remittanceCodes } from '#domain/deductions/words.ts'
 
-const names = { '1010': 'Cash in hand', '1020': 'Bank' }
+const bankCode = '1020'
 
 /** Money that an employer paid over, in whole or in part. */
 export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const [amount, setAmount] = useState<Kobo | undefined>(schedule.owed)
   const [on, setOn] = useState<string>(todayInLagos())
-  const [into, setInto] = useState<(typeof remittanceCodes)[number]>('1020')
+  const [into, setInto] = useState<AccountId>()
   const [reference, setReference] = useState('')
   const [tries, setTries] = useState(0)
   const record = useRecordRemittance()
@@ -34,7 +34,7 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
       toast.success('Remittance recorded')
       onClose()
     }
-    record.mutate({ scheduleId: schedule.id, amount, receivedOn: on, accountCode: into, reference: reference || undefined }, { onSuccess: done })
+    record.mutate({ scheduleId: schedule.id, amount, receivedOn: on, paidThrough: into, reference: reference || undefined }, { onSuccess: done })
   }
   return (
     <Drawer
@@ -59,7 +59,7 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
         )}
         <MoneyField label="Amount" value={amount} onChange={setAmount} error={shown['amount']} data-autofocus />
         <TextField label="Received on" type="date" max={todayInLagos()} value={on} onChange={setOn} error={shown['receivedOn']} />
-        <Select label="Into" value={into} options={remittanceCodes.map((value) => ({ value, label: names[value] }))} onChange={(next) => next && setInto(next)} error={shown['accountCode']} />
+        <PaidThrough label="Into" value={into} usual={bankCode} onChange={setInto} error={shown['paidThrough']} />
         <TextField label="Reference" hint="The bank's or the treasury's number" optional maxLength={80} value={reference} onChange={setReference} error={shown['reference']} />
       </Form>
     </Drawer>

@@ -16,8 +16,6 @@ import { RemittanceDrawer } from './RemittanceDrawer.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Remittance, type Schedule, deductionQueries, useReverseRemittance } from './api.ts'
 
-const places: Record<string, string> = { '1010': 'Cash in hand', '1020': 'Bank' }
-
 /** What the employer paid over, and what it still keeps. */
 export function Remittances({ schedule }: { schedule: Schedule }) {
   const { page, limit, set } = useListSearch()
@@ -73,7 +71,7 @@ function columnsOf(undo: (row: Remittance) => void): Column<Remittance>[] {
   return [
     { key: 'on', header: 'Received', card: 'title', cell: (row) => <DateText on={row.receivedOn} /> },
     { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <MoneyText amount={row.amount} /> },
-    { key: 'into', header: 'Into', cell: (row) => places[row.accountCode] ?? row.accountCode },
+    { key: 'into', header: 'Into', cell: (row) => row.paidThrough.name },
     { key: 'reference', header: 'Reference', cell: (row) => row.reference },
     { key: 'entry', header: 'Voucher', cell: (row) => <span className="number">{row.entryNumber}</span> },
     { key: 'by', header: 'Recorded by', cell: (row) => row.recordedBy },

@@ -46,7 +46,7 @@ export function FixedDepositsPage() {
   return (
     <Page
       title="Fixed deposits"
-      description="Money that members leave for a term, with its certificate"
+      description="Money that members leave for a term"
       actions={
         offered && (
           <Button look="primary" icon={Plus} onClick={() => set({ do: 'open', ...keep })}>

@@ -2,7 +2,7 @@ import type { Deposit } from '#web/ui/DepositTable.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useReverseDeposit } from './api.ts'
+import { useReverseDeposit } from './reversing-api.ts'
 
 /** Undoes the last thing that happened to a deposit: its ending, which opens it again, or its opening. */
 export function ReverseDeposit({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {

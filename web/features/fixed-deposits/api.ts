@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import { listAccountTypes } from '#contract/account-types.ts'
 import { breakFixedDeposit, listFixedDeposits, openFixedDeposit, payMaturedDeposits } from '#contract/fixed-deposits.ts'
-import { reverseTransaction } from '#contract/transactions.ts'
 import { call } from '#web/api/call.ts'
 import { type Action, useAction } from '#web/api/use-action.ts'
 
@@ -17,7 +16,7 @@ export const depositQueries = {
 }
 
 /** Money moves balances, reports and limits: after it every figure on the screen is asked again. */
-function useMoneyAction<E extends Endpoint>(endpoint: E): Action<E> {
+export function useMoneyAction<E extends Endpoint>(endpoint: E): Action<E> {
   const queries = useQueryClient()
   return useAction(endpoint, { onSuccess: () => queries.invalidateQueries() })
 }
@@ -25,4 +24,3 @@ function useMoneyAction<E extends Endpoint>(endpoint: E): Action<E> {
 export const useOpenDeposit = () => useMoneyAction(openFixedDeposit)
 export const useBreakDeposit = () => useMoneyAction(breakFixedDeposit)
 export const usePayMatured = () => useMoneyAction(payMaturedDeposits)
-export const useReverseDeposit = () => useMoneyAction(reverseTransaction)

@@ -18,6 +18,7 @@ import { type Meeting, meetingQueries } from './api.ts'
 
 const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
+const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.tsx')).MeetingLoans }))
 const MeetingDrawer = lazy(async () => ({ default: (await import('./MeetingDrawer.tsx')).MeetingDrawer }))
 const NoticeDrawer = lazy(async () => ({ default: (await import('./NoticeDrawer.tsx')).NoticeDrawer }))
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }))
@@ -27,7 +28,7 @@ export function MeetingPage() {
   const { meetingId = '' } = useParams()
   const { data, error, refetch } = useQuery(meetingQueries.one(meetingId))
   const { choice, filter, set } = useListSearch()
-  const tab = choice('tab', ['meeting', 'attendance', 'minutes']) ?? 'meeting'
+  const tab = choice('tab', ['meeting', 'attendance', 'minutes', 'loans']) ?? 'meeting'
   const close = () => set({ do: undefined })
   if (!data) {
     return (
@@ -45,6 +46,7 @@ export function MeetingPage() {
           { key: 'meeting', label: 'Meeting' },
           { key: 'attendance', label: `Attendance${data.status === 'held' ? ` (${data.present})` : ''}` },
           { key: 'minutes', label: 'Minutes' },
+          { key: 'loans', label: 'Loans' },
         ]}
         active={tab}
         onChange={(next) => set({ tab: next === 'meeting' ? undefined : next, q: undefined, show: undefined })}
@@ -56,6 +58,7 @@ export function MeetingPage() {
         )}
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {tab === 'attendance' && <Attendance meeting={data} />}
+          {tab === 'loans' && <MeetingLoans meeting={data} />}
           {tab === 'minutes' && <Minutes key={data.id} meeting={data} />}
         </Suspense>
       </Tabs>

@@ -13,7 +13,7 @@ export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guara
   const [accept, decline] = [useAccept(), useDecline()]
   const action = accepts ? accept : decline
   const memberId = (useSession()?.memberId ?? '') as MemberId
-  const { loanId, borrower, loan, amount } = guarantee
+  const { loanId, borrower, loan, amount, alreadyHeld } = guarantee
   const answer = () =>
     action.mutate({ loanId, memberId }, {
       onSuccess: () => {
@@ -29,7 +29,7 @@ export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guara
       description={
         accepts
           ? amount > 0n
-            ? `${moneyText(amount)} of your savings stays where it is until the loan is paid back, less with each repayment. You can't take your word back yourself.`
+            ? `${moneyText(amount)} of your savings stays where it is until the loan is paid back, less with each repayment.${alreadyHeld > 0n ? ` ${moneyText(alreadyHeld)} of that is tied up already, for the loan that this one settles.` : ''} You can't take your word back yourself.`
             : `You stand for the ${loan} loan with your word. Nothing of your savings is tied up.`
           : `${borrower} is told and can ask somebody else.`
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
+import { agreedStatuses } from '#domain/loans/agreed-statuses.ts'
 import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import { loanStatusLabels } from '#domain/loans/loan.ts'
 import { HrefLink } from '#web/router/Link.tsx'
@@ -17,6 +18,8 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { instantText, plural } from '#web/ui/format.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { type Guarantee, guaranteesQuery } from './api.ts'
+
+const AgreementButton = lazy(async () => ({ default: (await import('#web/ui/AgreementButton.tsx')).AgreementButton }))
 
 type Answering = { guarantee: Guarantee; accepts: boolean }
 
@@ -55,7 +58,7 @@ export function GuaranteesPage() {
 const tones = { asked: 'warning', accepted: 'success', declined: 'neutral', replaced: 'neutral' } as const
 
 function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer: (accepts: boolean) => void }) {
-  const { borrower, membershipno, loan, purpose, loanStatus, principal, instalments, status, amount, held, recovered, askedAt, answeredAt, whyNot } = guarantee
+  const { loanId, borrower, membershipno, loan, purpose, loanStatus, principal, instalments, status, amount, alreadyHeld, held, recovered, askedAt, answeredAt, whyNot } = guarantee
   const isOpen = status === 'asked' && guaranteedStatuses.includes(loanStatus)
   return (
     <Card title={`${loan} loan of ${borrower}`}>
@@ -67,6 +70,7 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
           items={[
             { label: 'Amount', value: <MoneyText amount={principal} /> },
             { label: isOpen ? 'Ties up of your savings' : 'You pledged', value: amount > 0n ? <MoneyText amount={amount} /> : 'Nothing, your word alone' },
+            { label: 'Of that tied up already', value: alreadyHeld > 0n && <><MoneyText amount={alreadyHeld} />, for the loan that this one settles</> },
             { label: 'Tied up now', value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
             { label: 'You paid for the borrower', value: recovered > 0n && <MoneyText amount={recovered} /> },
             { label: 'Purpose', value: purpose },
@@ -76,6 +80,13 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
             { label: answeredAt ? 'Answered' : 'Asked', value: instantText(answeredAt ?? askedAt) },
           ]}
         />
+        {status === 'accepted' && agreedStatuses.includes(loanStatus) && (
+          <p>
+            <Suspense>
+              <AgreementButton loanId={loanId} />
+            </Suspense>
+          </p>
+        )}
         {isOpen && whyNot && <p>{whyNot}</p>}
         {isOpen && (
           <div className="row">

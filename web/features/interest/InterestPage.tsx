@@ -16,33 +16,36 @@ import { interestQueries } from './api.ts'
 
 const InterestRuns = lazy(async () => ({ default: (await import('./InterestRuns.tsx')).InterestRuns }))
 
-const tabs = ['run', 'runs'] as const
+const LoanInterest = lazy(async () => ({ default: (await import('./LoanInterest.tsx')).LoanInterest }))
 
-/** Interest on savings: what a period comes to before it is posted, and what was posted. */
+const tabs = ['run', 'runs', 'loans'] as const
+
+/** Interest on savings, what a period comes to before it is posted and what was posted; and what loans have earned by a month end. */
 export function InterestPage() {
   const { choice, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'run'
   const asked = useQuery(interestQueries.types())
   return (
-    <Page title="Interest" description="What savings earn, looked at member by member before it is posted as one voucher">
+    <Page title="Interest" description="What savings and loans earn, looked at line by line before it is posted">
       {asked.isError ? (
         <Card>
           <LoadProblem title="The account types could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
         </Card>
       ) : (
         <Card flush>
-          <div className="interest-tabs">
+          <div className="tabs-card interest-tabs">
             <Tabs
               label="Parts of interest"
               active={tab}
-              onChange={(next) => set({ tab: next === 'run' ? undefined : next, q: '', sort: undefined })}
+              onChange={(next) => set({ tab: next === 'run' ? undefined : next, to: undefined, q: '', sort: undefined })}
               tabs={[
                 { key: 'run', label: 'Work out' },
                 { key: 'runs', label: 'Posted' },
+                { key: 'loans', label: 'On loans' },
               ]}
             >
               <Suspense fallback={<SkeletonLines lines={5} />}>
-                {tab === 'runs' ? <InterestRuns /> : asked.data === undefined ? <SkeletonLines lines={5} /> : asked.data.length === 0 ? <NothingEarns /> : <InterestPreview types={asked.data} />}
+                {tab === 'loans' ? <LoanInterest /> : tab === 'runs' ? <InterestRuns /> : asked.data === undefined ? <SkeletonLines lines={5} /> : asked.data.length === 0 ? <NothingEarns /> : <InterestPreview types={asked.data} />}
               </Suspense>
             </Tabs>
           </div>

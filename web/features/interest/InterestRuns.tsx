@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
 import { useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
-import { Link } from '#web/router/Link.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -11,10 +10,10 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TransactionTag } from '#web/ui/TransactionTag.tsx'
 import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { RunState } from './RunState.tsx'
 import { type InterestRun, interestQueries, saveRun, useReverseInterest } from './api.ts'
 
 /** Every run, newest period first, with its list as a file and its reversal. */
@@ -87,16 +86,5 @@ const columns: Column<InterestRun>[] = [
   { key: 'rate', header: 'Rate', align: 'end', cell: (row) => <span className="number">{row.annualRatePercent} %</span> },
   { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
   { key: 'total', header: 'Interest', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
-  {
-    key: 'status',
-    header: 'State',
-    cell: (row) =>
-      row.status === 'pending' ? (
-        <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>
-          Waits for approval
-        </Link>
-      ) : (
-        <TransactionTag status={row.status} />
-      ),
-  },
+  { key: 'status', header: 'State', cell: (row) => <RunState status={row.status} /> },
 ]

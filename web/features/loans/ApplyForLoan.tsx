@@ -14,9 +14,10 @@ import { toast } from '#web/ui/toast.ts'
 import './ApplyForLoan.css'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { useApply } from './api.ts'
-import { type Eligibility, type EligibleLoan, guarantorProblem, nothingWished, useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
+import { useApply } from './apply-api.ts'
+import { type Eligibility, type EligibleLoan, goodsToSend, guarantorProblem, nothingWished, settlementOf, settlesToSend, useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
 import { LoanWishFields } from './LoanWishFields.tsx'
+import { errorOfSettles, SettlesField } from './SettlesField.tsx'
 
 type Values = Wish & { borrower: FoundMember | undefined }
 
@@ -29,6 +30,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
   const asked = useEligibility(values, values.borrower?.memberid, values.borrower !== undefined)
   const apply = useApply()
   const { loan } = asked
+  const settlement = settlementOf(asked.data?.running ?? [], values.settles)
   const unsure = isConnectionProblem(apply.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
@@ -48,7 +50,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
     apply.mutate(
       {
         memberId: borrower?.memberid, loanConfigId: loan.loanConfigId, principal, instalments: Number(instalments), netSalary: loan.wantsSalary ? netSalary : undefined,
-        purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId),
+        purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId), settles: settlesToSend(values, asked.data), goods: goodsToSend(values, loan),
       },
       {
         onSuccess: (made) => {
@@ -70,6 +72,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
               <>
                 Ask for <strong className="number">{moneyText(values.principal)}</strong> as a <strong>{loan.name}</strong> loan{values.borrower ? ` for ${values.borrower.firstName} ${values.borrower.lastName}` : ''}, in {values.instalments}{' '}
                 instalments at {loan.annualRatePercent} % a year.
+                {settlement > 0n && ` ${moneyText(settlement)} of it settles what runs, by today’s figure.`}
               </>
             ) : (
               <span className="muted">What will be asked for stands here before you send it.</span>
@@ -89,7 +92,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
           </Banner>
         )}
         <fieldset className="stack" disabled={unsure || apply.isPending}>
-          <MemberField label="Member" onlyActive autoFocus selected={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower })} />
+          <MemberField label="Member" onlyActive autoFocus selected={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower, settles: [] })} />
           {asked.isError && <LoadProblem title="Failed to load what can be borrowed" error={asked.error} onRetry={asked.retry} />}
           {!asked.data && !asked.isError && (asked.isFetching ? <SkeletonLines lines={5} /> : <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>)}
           {asked.data && <LoanFields values={values} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
@@ -104,7 +107,8 @@ type Fields = { values: Values; eligibility: Eligibility; loan: EligibleLoan | u
 function LoanFields({ values, eligibility, loan, shown, set }: Fields) {
   return (
     <>
-      <LoanWishFields values={values} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
+      {!loan?.forGoods && <SettlesField officer running={eligibility.running} chosen={values.settles} error={errorOfSettles(shown)} onChange={(settles) => set({ settles })} />}
+      <LoanWishFields officer values={values} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
       {loan && (
         <section aria-label="How much may be borrowed">
           <EligibilityRules loan={loan} />

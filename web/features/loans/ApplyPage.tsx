@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
@@ -12,9 +13,9 @@ import { Stepper } from '#web/ui/Stepper.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './ApplyPage.css'
-import { useApply } from './api.ts'
+import { useApply } from './apply-api.ts'
 import { dropDraft, keepDraft, readDraft } from './draft-api.ts'
-import { guarantorProblem, useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
+import { goodsToSend, guarantorProblem, settlesToSend, useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
 
 const parts = () => import('./ApplySteps.tsx')
 const AmountStep = lazy(async () => ({ default: (await parts()).AmountStep }))
@@ -27,7 +28,7 @@ const steps = ['Amount', 'Terms', 'Guarantors', 'Review'] as const
 /** Which step shows a field that the server refused. */
 function stepOf(field: string): number {
   if (field.startsWith('guarantors')) return 2
-  return ['principal', 'instalments', 'netSalary', 'loanConfigId', 'purpose', 'collateral'].includes(field) ? 0 : 3
+  return field.startsWith('settles') || field.startsWith('goods') || ['principal', 'instalments', 'netSalary', 'loanConfigId', 'purpose', 'collateral'].includes(field) ? 0 : 3
 }
 
 /** A member asks for a loan, on a phone: how much and what for, what it costs, who stands for it, and once more all of it. */
@@ -35,7 +36,9 @@ export function ApplyPage() {
   const [wish, setWish] = useState<Wish>(readDraft)
   const [step, setStep] = useState(0)
   const [tries, setTries] = useState(0)
+  const [papers, setPapers] = useState<readonly File[]>([])
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const asked = useEligibility(wish, undefined)
   const apply = useApply()
   const { loan } = asked
@@ -66,12 +69,13 @@ export function ApplyPage() {
     apply.mutate(
       {
         loanConfigId: loan.loanConfigId, principal, instalments: Number(instalments), netSalary: loan.wantsSalary ? netSalary : undefined,
-        purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId),
+        purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId), settles: settlesToSend(wish, asked.data), goods: goodsToSend(wish, loan),
       },
       {
         onSuccess: (made) => {
           dropDraft()
           toast.success(`Application for ${moneyText(made.principal)} sent`)
+          if (papers.length > 0) void parts().then(({ sendPapers }) => sendPapers(queries, made.id, papers))
           navigate({ to: '/member/loans/$loanId', params: { loanId: made.id } })
         },
         onError: (error) => {
@@ -99,7 +103,7 @@ export function ApplyPage() {
                 {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
                 {step === 1 && loan && <TermsStep wish={wish} loan={loan} />}
                 {step === 2 && loan && <GuarantorsStep wish={wish} loan={loan} shown={shown} set={set} />}
-                {step === 3 && loan && <ReviewStep wish={wish} loan={loan} />}
+                {step === 3 && loan && <ReviewStep wish={wish} eligibility={asked.data} loan={loan} papers={papers} onPapers={setPapers} />}
               </Suspense>
             </fieldset>
             <div className="apply-buttons">

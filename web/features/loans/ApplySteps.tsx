@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { kobo } from '#domain/money.ts'
 import { evenParts, partOf } from '#domain/loans/loan-terms.ts'
+import { FilesField } from '#web/ui/FilesField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -9,11 +10,16 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
+import { ChargesInWords } from './ChargesInWords.tsx'
 import { EligibilityRules } from './EligibilityRules.tsx'
+import { GoodsInWords } from './GoodsField.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { type Eligibility, type EligibleLoan, instalmentsOf, type Wish } from './eligibility-api.ts'
+import { type Eligibility, type EligibleLoan, instalmentsOf, settlementOf, type Wish } from './eligibility-api.ts'
 import { previewQuery } from './preview-api.ts'
 import { LoanWishFields } from './LoanWishFields.tsx'
+import { errorOfSettles, SettlesField } from './SettlesField.tsx'
+
+export { sendPapers } from './papers-api.ts'
 
 type Shown = Record<string, string | undefined>
 
@@ -21,6 +27,7 @@ type Shown = Record<string, string | undefined>
 export function AmountStep({ wish, eligibility, loan, shown, set }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan | undefined; shown: Shown; set: (changes: Partial<Wish>) => void }) {
   return (
     <>
+      {!loan?.forGoods && <SettlesField running={eligibility.running} chosen={wish.settles} error={errorOfSettles(shown)} onChange={(settles) => set({ settles })} />}
       <LoanWishFields values={wish} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
       <TextField label="Collateral" optional maxLength={300} placeholder="Generator, land papers" value={wish.collateral} onChange={(collateral) => set({ collateral })} error={shown['collateral']} />
       {loan && (
@@ -38,18 +45,24 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
   const preview = useQuery(previewQuery(loan, wish.principal ?? kobo(0), instalmentsOf(wish) ?? 1))
   if (preview.isError) return <LoadProblem title="Failed to work out the schedule" error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <SkeletonLines lines={8} />
-  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted } = preview.data
+  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted, feesDeducted } = preview.data
+  const deducted = kobo(interestDeducted + feesDeducted)
+  const fees = kobo(totals.fees + feesDeducted)
   return (
     <>
       <Facts
         items={[
           { label: 'You borrow', value: <MoneyText amount={totals.principal} /> },
-          { label: 'Each month', value: <MoneyText amount={monthlyInstalment} /> },
-          { label: 'You pay back in all', value: <MoneyText amount={kobo(totals.total + interestDeducted)} /> },
+          { label: 'You receive', value: deducted > kobo(0) && <MoneyText amount={kobo(totals.principal - deducted)} /> },
+          // The regular instalment is principal and interest; what is paid each month has its fee too.
+          { label: 'Each month', value: <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} /> },
+          { label: 'You pay back in all', value: <MoneyText amount={kobo(totals.total + deducted)} /> },
           { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
+          { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
           { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
         ]}
       />
+      <ChargesInWords charges={loan.charges} />
       <Table
         caption="If it is paid out today"
         rows={instalments}
@@ -89,19 +102,26 @@ function guaranteeWords({ principal, guarantors }: Wish, { guarantorsRequired, g
 }
 
 /** All of it once more, before it is sent. */
-export function ReviewStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
+export function ReviewStep({ wish, eligibility, loan, papers, onPapers }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan; papers: readonly File[]; onPapers: (papers: readonly File[]) => void }) {
+  const settlement = settlementOf(eligibility.running, wish.settles)
   return (
-    <Facts
-      items={[
-        { label: 'Loan', value: `${loan.name}, ${loan.annualRatePercent} % a year` },
-        { label: 'Amount', value: <MoneyText amount={wish.principal ?? kobo(0)} /> },
-        { label: 'Instalments', value: plural(instalmentsOf(wish) ?? 0, 'monthly instalment') },
-        { label: 'Net salary', value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} /> },
-        { label: 'Purpose', value: wish.purpose.trim() },
-        { label: 'Collateral', value: wish.collateral.trim() },
-        { label: 'Guarantors', value: wish.guarantors.map(({ name }) => name).join(', ') },
-        { label: 'Stays on your savings', value: loan.ownCoverPercent > 0 && wish.principal !== undefined && <MoneyText amount={partOf(wish.principal, loan.ownCoverPercent)} /> },
-      ]}
-    />
+    <>
+      <Facts
+        items={[
+          { label: 'Loan', value: `${loan.name}, ${loan.annualRatePercent} % a year` },
+          { label: 'Amount', value: <MoneyText amount={wish.principal ?? kobo(0)} /> },
+          { label: 'Goods', value: loan.forGoods && <GoodsInWords goods={wish.goods} /> },
+          { label: 'Settles first', value: settlement > 0n && `${eligibility.running.filter(({ loanId }) => wish.settles.includes(loanId)).map(({ name }) => name).join(' and ')} loan, ${moneyText(settlement)} today` },
+          { label: 'Paid out to you', value: settlement > 0n && wish.principal !== undefined && <MoneyText amount={kobo(wish.principal - settlement)} /> },
+          { label: 'Instalments', value: plural(instalmentsOf(wish) ?? 0, 'monthly instalment') },
+          { label: 'Net salary', value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} /> },
+          { label: 'Purpose', value: wish.purpose.trim() },
+          { label: 'Collateral', value: wish.collateral.trim() },
+          { label: 'Guarantors', value: wish.guarantors.map(({ name }) => name).join(', ') },
+          { label: 'Stays on your savings', value: loan.ownCoverPercent > 0 && wish.principal !== undefined && <MoneyText amount={partOf(wish.principal, loan.ownCoverPercent)} /> },
+        ]}
+      />
+      <FilesField name="Papers to send" label="Add a paper" hint="Optional: a payslip or a pro-forma invoice, as PDF, picture or photograph" files={papers} onChange={onPapers} />
+    </>
   )
 }

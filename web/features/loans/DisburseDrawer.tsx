@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { type Day, addMonthsToDay, isDay } from '#domain/calendar.ts'
 import { disbursementWays, type MoneyWay } from '#domain/loans/loan.ts'
 import { kobo } from '#domain/money.ts'
@@ -9,6 +9,8 @@ import { toast } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 import { useDisburse } from './running-api.ts'
+
+const TopUpSum = lazy(async () => ({ default: (await import('./TopUpSum.tsx')).TopUpSum }))
 
 const labels: Record<MoneyWay, string> = { savings: 'Savings of the member', cash: 'Cash', bank: 'Bank', vendor: 'Vendor, by bank' }
 
@@ -39,10 +41,22 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
           },
         )
       }
-      summary={({ sum, way, on }) => (
+      summary={({ sum, way, on, amount, day }) => (
         <>
           Pay {sum} of the {loan.loanConfig} loan to <strong>{loan.memberName}</strong>, {way.toLowerCase()}, on {on}.
           {loan.interestMethod === 'upfront' && ' Interest is taken off this sum.'}
+          {loan.feesToDeduct > 0n && amount > loan.feesToDeduct && (
+            <>
+              {' '}
+              Fees of {moneyText(loan.feesToDeduct)} are taken off
+              {loan.interestMethod === 'upfront' ? ' too.' : loan.settles.length > 0 ? '.' : <>: <strong className="number">{moneyText(kobo(amount - loan.feesToDeduct))}</strong> is paid out.</>}
+            </>
+          )}
+          {loan.settles.length > 0 && (
+            <Suspense>
+              <TopUpSum loan={loan} amount={kobo(amount - loan.feesToDeduct)} day={day} />
+            </Suspense>
+          )}
         </>
       )}
     >

@@ -58,6 +58,8 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
       return has && wants ? `${has} a month with this loan, at most ${wants}` : 'The net salary of a month is needed'
     case 'guarantors':
       return has ? `${has} of ${asked?.count}` : `${wants} ${asked?.count === 1 ? 'is' : 'are'} needed`
+    case 'top_up':
+      return wants ? `${has} of ${wants} settles it` : `${has} settles it today`
     case 'offered':
       return 'It is offered no more'
   }

@@ -1,15 +1,24 @@
+import { ApproveDialog, RejectDialog } from './DecideDialogs.tsx'
 import { DisburseDrawer } from './DisburseDrawer.tsx'
 import { RecoverDrawer } from './RecoverDrawer.tsx'
 import { RepayDrawer } from './RepayDrawer.tsx'
 import { ReverseMovement } from './ReverseMovement.tsx'
+import { WaivePenalties } from './WaivePenalties.tsx'
+import { WriteOffDrawer } from './WriteOffDrawer.tsx'
+import { RescheduleDrawer } from './RescheduleDrawer.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
 
 /** What an officer does on a loan's page, each in its drawer or dialog. */
-export function LoanDialogs({ loan, doing, movement, onClose }: { loan: LoanDetail; doing: string; movement: LoanMovement | undefined; onClose: () => void }) {
+export function LoanDialogs({ loan, doing, movement, onDo, onClose }: { loan: LoanDetail; doing: string; movement: LoanMovement | undefined; onDo: (what: string) => void; onClose: () => void }) {
+  if (doing === 'approve') return <ApproveDialog loan={loan} onClose={onClose} />
+  if (doing === 'reject') return <RejectDialog loan={loan} onClose={onClose} />
   if (doing === 'disburse') return <DisburseDrawer loan={loan} onClose={onClose} />
   if (doing === 'repay') return <RepayDrawer loan={loan} onClose={onClose} />
   if (doing === 'recover') return <RecoverDrawer loan={loan} onClose={onClose} />
+  if (doing === 'reschedule') return <RescheduleDrawer loan={loan} onClose={onClose} />
+  if (doing === 'waive') return <WaivePenalties loan={loan} onClose={onClose} />
+  if (doing === 'write-off') return <WriteOffDrawer loan={loan} onRecover={() => onDo('recover')} onClose={onClose} />
   if (doing === 'settle') return <SettleDialog loan={loan} onClose={onClose} />
   if (doing === 'reverse' && movement) return <ReverseMovement loan={loan} movement={movement} onClose={onClose} />
   return null

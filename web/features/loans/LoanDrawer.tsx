@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { Check, X } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
 import { instantText, moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
 import './LoanDrawer.css'
 import { LoanTag } from './LoanTag.tsx'
-import { type Loan, type LoanDetail, loanQueries, useApproveLoan, useRejectLoan } from './api.ts'
+import { type Loan, type LoanDetail, loanQueries } from './api.ts'
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).ApproveDialog }))
+const RejectDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).RejectDialog }))
 
 const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
 
@@ -115,91 +113,10 @@ function Decide({ loan }: { loan: LoanDetail }) {
           {`Reject ${sum}`}
         </Button>
       </div>
-      {asking === 'approve' && <ApproveDialog loan={loan} onClose={close} />}
-      {asking === 'reject' && <RejectDialog loan={loan} onClose={close} />}
+      <Suspense>
+        {asking === 'approve' && <ApproveDialog loan={loan} onClose={close} />}
+        {asking === 'reject' && <RejectDialog loan={loan} onClose={close} />}
+      </Suspense>
     </>
-  )
-}
-
-function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const approve = useApproveLoan()
-  const sum = moneyText(loan.principal)
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Approve this loan?"
-      description={`${sum} for ${loan.memberName} in ${loan.instalments} instalments at ${loan.annualRatePercent} % a year. Your rules are checked once more. No money moves yet.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={approve.isPending}
-            onClick={() =>
-              approve.mutate({ loanId: loan.id }, {
-                onSuccess: () => {
-                  toast.success('Loan approved')
-                  onClose()
-                },
-              })
-            }
-          >
-            {`Approve ${sum}`}
-          </Button>
-        </>
-      }
-    >
-      {approve.error && (
-        <Banner tone="danger" title="The loan was not approved">
-          {[...new Set([sentence(approve.error), ...Object.values(fieldErrors(approve.error))])].map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-        </Banner>
-      )}
-    </Dialog>
-  )
-}
-
-function RejectDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reject = useRejectLoan()
-  const error = missing ? 'Give the reason' : fieldErrors(reject.error)['reason']
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    reject.mutate({ loanId: loan.id, reason: given }, {
-      onSuccess: () => {
-        toast.success('Loan rejected')
-        onClose()
-      },
-    })
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Reject the application of ${loan.memberName}?`}
-      description="The member reads the reason and can apply again."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="loan-reason" busy={reject.isPending}>
-            {`Reject ${moneyText(loan.principal)}`}
-          </Button>
-        </>
-      }
-    >
-      <Form id="loan-reason" className="stack" onSubmit={submit} problems={missing || reject.error}>
-        {reject.error && !error && (
-          <Banner tone="danger" title="The loan was not rejected">
-            {sentence(reject.error)}
-          </Banner>
-        )}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
-      </Form>
-    </Dialog>
   )
 }

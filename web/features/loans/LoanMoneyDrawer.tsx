@@ -38,7 +38,7 @@ export function LoanMoneyDrawer<Way extends string>({
   onReset: () => void
   onSubmit: (money: LoanMoney<Way>) => void
   onClose: () => void
-  summary: (money: { sum: ReactNode; way: string; on: string }) => ReactNode
+  summary: (money: { sum: ReactNode; way: string; on: string; amount: Kobo; day: Day }) => ReactNode
   children?: ReactNode
 }) {
   const [amount, setAmount] = useState<Kobo | undefined>(start.amount)
@@ -75,7 +75,7 @@ export function LoanMoneyDrawer<Way extends string>({
         <>
           <p className="loan-sentence" aria-live="polite">
             {isReady && amount !== undefined ? (
-              summary({ sum: <strong className="number">{moneyText(amount)}</strong>, way: ways.find(({ value }) => value === way)?.label ?? '', on: dayText(on as Day) })
+              summary({ sum: <strong className="number">{moneyText(amount)}</strong>, way: ways.find(({ value }) => value === way)?.label ?? '', on: dayText(on as Day), amount, day: on as Day })
             ) : (
               <span className="muted">What will be recorded stands here before you confirm it.</span>
             )}

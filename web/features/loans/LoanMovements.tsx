@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide'
 import { Suspense, lazy, useMemo } from 'react'
 import { periodName } from '#domain/calendar.ts'
+import { kobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -8,18 +9,19 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
 
-const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew' }
-const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings' }
+const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew', write_off: 'Written off', recovered: 'Paid after the write-off' }
+const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings', opening: 'from the old books', top_up: 'with a new loan', leaving: 'on leaving' }
 
 const RecoveryNote = lazy(async () => ({ default: (await import('./RecoveryNote.tsx')).RecoveryNote }))
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
 export function LoanMovements({ movements, onReverse }: { movements: readonly LoanMovement[]; onReverse?: ((movement: LoanMovement) => void) | undefined }) {
-  const columns = useMemo(() => columnsOf(onReverse), [onReverse])
+  const columns = useMemo(() => columnsOf(movements, onReverse), [movements, onReverse])
   return <Table caption="Payments" columns={columns} rows={movements} rowKey={({ id }) => id} />
 }
 
-function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): Column<LoanMovement>[] {
+function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: LoanMovement) => void) | undefined): Column<LoanMovement>[] {
+  const has = (part: 'fees' | 'penalties') => movements.some((movement) => movement[part] !== 0n || (part === 'fees' && movement.feesDeducted !== 0n))
   const all: (Column<LoanMovement> | false)[] = [
     { key: 'date', header: 'Date', cell: ({ occurredOn }) => <DateText on={occurredOn} /> },
     {
@@ -55,15 +57,17 @@ function columnsOf(onReverse: ((movement: LoanMovement) => void) | undefined): C
       card: 'corner',
       cell: ({ amount, status, kind }) => (kind === 'reallocation' ? '–' : status === 'reversed' ? <s>{<MoneyText amount={amount} />}</s> : <MoneyText amount={amount} />),
     },
-    { key: 'principal', header: 'Principal', align: 'end', cell: ({ principal, kind }) => (kind === 'disbursement' ? '–' : <MoneyText amount={principal} />) },
-    { key: 'interest', header: 'Interest', align: 'end', cell: ({ interest, deducted, kind }) => (kind === 'disbursement' && deducted === 0n ? '–' : <MoneyText amount={kind === 'disbursement' ? deducted : interest} />) },
+    { key: 'principal', header: 'Principal', align: 'end', cell: ({ principal, kind }) => (kind === 'disbursement' || kind === 'write_off' || kind === 'recovered' ? '–' : <MoneyText amount={principal} />) },
+    { key: 'interest', header: 'Interest', align: 'end', cell: ({ interest, deducted, kind }) => ((kind === 'disbursement' && deducted === 0n) || kind === 'write_off' || kind === 'recovered' ? '–' : <MoneyText amount={kind === 'disbursement' ? deducted : interest} />) },
+    has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees, feesDeducted }) => <MoneyText amount={kobo(fees + feesDeducted)} /> },
+    has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => (penalties === 0n ? '–' : <MoneyText amount={penalties} />) },
     { key: 'receipt', header: 'Receipt', cell: ({ receiptNumber }) => <span className="number">{receiptNumber}</span> },
     onReverse !== undefined && {
       key: 'actions',
       header: '',
       align: 'end',
       cell: (movement) =>
-        movement.status === 'posted' && movement.kind !== 'reallocation' && movement.way !== 'deduction' ? (
+        movement.status === 'posted' && movement.kind !== 'reallocation' && movement.way !== 'deduction' && movement.way !== 'opening' && movement.way !== 'top_up' && movement.way !== 'leaving' ? (
           <Button icon={Undo2} onClick={() => onReverse(movement)}>
             Reverse
           </Button>

@@ -10,7 +10,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText, moneyText, periodName, plural } from '#web/ui/format.ts'
-import { type Portfolio, loanQueries } from './api.ts'
+import { type Portfolio, portfolioQuery } from './portfolio-api.ts'
 
 type Product = Portfolio['products'][number]
 type Risk = Portfolio['atRisk'][number]
@@ -18,7 +18,7 @@ type Provision = Portfolio['provisions'][number]
 
 /** Where all running loans together stand: what is late, what is at risk, what should be set aside for it. */
 export function LoanPortfolioPage() {
-  const { data, error, isPending, refetch } = useQuery(loanQueries.portfolio())
+  const { data, error, isPending, refetch } = useQuery(portfolioQuery())
   const at30 = data?.atRisk.find(({ days }) => days === 30)
   return (
     <Page title="Loan portfolio" description={data ? `All running loans on ${dayText(data.asOf)}.` : 'All running loans.'}>
@@ -51,7 +51,7 @@ export function LoanPortfolioPage() {
           }
         />
       </Card>
-      <Card title="Portfolio at risk" description="The whole balance of loans of which anything is late for more than so many days." flush>
+      <Card title="Portfolio at risk" description="The whole balance of loans of which anything is late for more than so many days, and of all that were rescheduled." flush>
         <Table caption="Portfolio at risk" columns={riskColumns} rows={data?.atRisk} rowKey={({ days }) => String(days)} loadingRows={4} />
       </Card>
       <Card title="What to set aside" description="The classes that auditors know from microfinance banks. They bind no cooperative; nothing is posted from here." flush>

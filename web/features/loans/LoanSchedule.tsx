@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, TriangleAlert } from 'lucide'
+import { Ban, CircleCheck, Clock, TriangleAlert } from 'lucide'
 import { useMemo } from 'react'
 import { sumKobo } from '#domain/money.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -11,8 +11,8 @@ import type { LoanDetail } from './api.ts'
 type Line = LoanDetail['schedule'][number]
 
 /** Each instalment with what it is made of and what of it is still owed. */
-export function LoanSchedule({ lines }: { lines: readonly Line[] }) {
-  const columns = useMemo(() => columnsOf(lines), [lines])
+export function LoanSchedule({ lines, isLost }: { lines: readonly Line[]; isLost: boolean }) {
+  const columns = useMemo(() => columnsOf(lines, isLost), [lines, isLost])
   const sum = (part: 'principal' | 'interest' | 'fees' | 'penalties' | 'total' | 'owed') => <MoneyText amount={sumKobo(lines.map((line) => line[part]))} />
   return (
     <Table
@@ -25,7 +25,7 @@ export function LoanSchedule({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-function columnsOf(lines: readonly Line[]): Column<Line>[] {
+function columnsOf(lines: readonly Line[], isLost: boolean): Column<Line>[] {
   const today = todayInLagos()
   const has = (part: 'fees' | 'penalties') => lines.some((line) => line[part] > 0n)
   const all: (Column<Line> | false)[] = [
@@ -34,16 +34,17 @@ function columnsOf(lines: readonly Line[]): Column<Line>[] {
     { key: 'principal', header: 'Principal', align: 'end', card: 'hidden', cell: ({ principal }) => <MoneyText amount={principal} /> },
     { key: 'interest', header: 'Interest', align: 'end', card: 'hidden', cell: ({ interest }) => <MoneyText amount={interest} /> },
     has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
-    has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => <MoneyText amount={penalties} /> },
+    has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => (penalties > 0n ? <MoneyText amount={penalties} /> : '–') },
     { key: 'total', header: 'Instalment', align: 'end', cell: ({ total }) => <MoneyText amount={total} /> },
     { key: 'owed', header: 'Still owed', align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
-    { key: 'standing', header: 'Standing', card: 'corner', cell: (line) => <Standing line={line} today={today} /> },
+    { key: 'standing', header: 'Standing', card: 'corner', cell: (line) => <Standing line={line} today={today} isLost={isLost} /> },
   ]
   return all.filter((column) => column !== false)
 }
 
-function Standing({ line: { dueOn, owed, total }, today }: { line: Line; today: string }) {
+function Standing({ line: { dueOn, owed, total }, today, isLost }: { line: Line; today: string; isLost: boolean }) {
   if (owed === 0n) return <Tag tone="success" icon={CircleCheck}>Paid</Tag>
+  if (isLost) return <Tag icon={Ban}>Written off</Tag>
   if (dueOn < today) return <Tag tone="danger" icon={TriangleAlert}>{owed < total ? 'Part paid, overdue' : 'Overdue'}</Tag>
   return owed < total ? <Tag tone="warning" icon={Clock}>Part paid</Tag> : <Tag icon={Clock}>To come</Tag>
 }

@@ -72,7 +72,7 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
     { key: 'outstanding', header: 'Left to repay', align: 'end', cell: (row) => (row.disbursed === 0n ? <span className="muted">–</span> : <MoneyText amount={row.outstanding} />) },
     { key: 'next', header: 'Next instalment', cell: (row) => <Next loan={row} /> },
     { key: 'asked', header: 'Asked for', sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
-    { key: 'status', header: 'Status', card: 'corner', cell: (row) => <LoanTag status={row.status} /> },
+    { key: 'status', header: 'Status', card: 'corner', cell: (row) => <LoanTag status={row.status} rescheduledOn={row.rescheduledOn} /> },
   ]
   return all.filter((column) => column !== false)
 }

@@ -14,6 +14,12 @@ const looks = {
   restructured: { tone: 'info', icon: RefreshCw },
 } as const
 
-export function LoanTag({ status }: { status: LoanStatus }) {
-  return <Tag {...looks[status]}>{loanStatusLabels[status]}</Tag>
+/** A running loan that was given new terms says so beside. */
+export function LoanTag({ status, rescheduledOn = null }: { status: LoanStatus; rescheduledOn?: string | null }) {
+  return (
+    <>
+      <Tag {...looks[status]}>{loanStatusLabels[status]}</Tag>
+      {rescheduledOn && status === 'active' && <> <Tag tone="warning" icon={RefreshCw}>Rescheduled</Tag></>}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { leftToRecover } from '#domain/loans/write-off.ts'
 import { repaymentWays } from '#domain/loans/loan.ts'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -10,7 +11,8 @@ const labels = { cash: 'Cash', bank: 'Bank', savings: 'Savings of the member' }
 /** Records a repayment; what is due is filled in. */
 export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const repay = useRepay()
-  const due = loan.overdue > 0n ? loan.overdue : (loan.next?.amount ?? loan.outstanding)
+  const isLost = loan.status === 'written_off'
+  const due = isLost ? leftToRecover(loan) : loan.overdue > 0n ? loan.overdue : (loan.next?.amount ?? loan.outstanding)
   return (
     <LoanMoneyDrawer
       words={{ title: 'Record repayment', verb: 'Record', date: 'Date paid', way: 'From', through: 'Paid to', lost: 'recorded' }}
@@ -34,7 +36,7 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
       }
       summary={({ sum, way, on }) => (
         <>
-          Record {sum} from <strong>{loan.memberName}</strong>, {way.toLowerCase()}, paid on {on}. It pays what fell due first; the rest shortens the loan.
+          Record {sum} from <strong>{loan.memberName}</strong>, {way.toLowerCase()}, paid on {on}. {isLost ? 'The loan was written off, so this is income of the cooperative.' : 'It pays what fell due first; the rest shortens the loan.'}
         </>
       )}
     />

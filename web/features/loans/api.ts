@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { applyForLoan, approveLoan, getLoan, getLoanPortfolio, listLoans, rejectLoan } from '#contract/loans.ts'
+import { approveLoan, getLoan, listLoans, rejectLoan } from '#contract/loans.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -8,7 +8,6 @@ import { useAction } from '#web/api/use-action.ts'
 export type Loan = Replied<typeof listLoans>
 export type LoanDetail = Replied<typeof getLoan>
 export type LoanMovement = LoanDetail['movements'][number]
-export type Portfolio = Replied<typeof getLoanPortfolio>
 
 export const loanQueries = {
   all: ['loans'] as const,
@@ -23,20 +22,11 @@ export const loanQueries = {
       queryKey: [...loanQueries.all, 'one', loanId],
       queryFn: ({ signal }) => call(getLoan, { loanId }, { signal }),
     }),
-  portfolio: () =>
-    queryOptions({
-      queryKey: [...loanQueries.all, 'portfolio'],
-      queryFn: ({ signal }) => call(getLoanPortfolio, {}, { signal }),
-    }),
 }
 
 function useRefreshAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
-}
-
-export function useApply() {
-  return useAction(applyForLoan, { onSuccess: useRefreshAll() })
 }
 
 /** A refused decision was often another officer's: what he decided is asked for too. */

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { getLoanEligibility } from '#contract/loan-eligibility.ts'
-import type { MemberId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import type { GoodId, LoanId, MemberId } from '#domain/ids.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
 import { call } from '#web/api/call.ts'
 import { moneyText } from '#web/ui/format.ts'
 import { loanQueries } from './api.ts'
@@ -15,7 +15,7 @@ export type EligibleLoan = Eligibility['loans'][number]
 /** How one stands oneself, or the member whom an officer chose, with this wish or with none. */
 export const eligibilityQuery = (query: Parsed<typeof getLoanEligibility>) =>
   queryOptions({
-    queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString()],
+    queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString(), query.settles?.join(' ')],
     queryFn: ({ signal }) => call(getLoanEligibility, query, { signal }),
     // While a figure is typed the rows stay; another member's never stand in for his.
     placeholderData: (before, last) => (last?.queryKey[2] === (query.memberId ?? 'own') ? before : undefined),
@@ -30,9 +30,13 @@ export type Wish = {
   purpose: string
   collateral: string
   guarantors: readonly Person[]
+  /** Running loans that it settles first. */
+  settles: readonly LoanId[]
+  /** What a loan for goods pays for; its amount is what they cost. */
+  goods: readonly { goodId: GoodId; quantity: number }[]
 }
 
-export const nothingWished: Wish = { loanConfigId: '', principal: undefined, instalments: '', netSalary: undefined, purpose: '', collateral: '', guarantors: [] }
+export const nothingWished: Wish = { loanConfigId: '', principal: undefined, instalments: '', netSalary: undefined, purpose: '', collateral: '', guarantors: [], settles: [], goods: [] }
 
 /** How many instalments are asked for; undefined for what is no such number. */
 export function instalmentsOf({ instalments }: Pick<Wish, 'instalments'>): number | undefined {
@@ -45,14 +49,38 @@ export function wishProblems(wish: Wish, loan: EligibleLoan | undefined): Record
   const instalments = instalmentsOf(wish)
   const max = loan?.instalmentsMax ?? 600
   return {
-    ...(principal === undefined || principal <= 0n
+    ...(loan?.forGoods && wish.goods.length === 0
+      ? { goods: 'Say how many you want of at least one of these' }
+      : principal === undefined || principal <= 0n
       ? { principal: 'Enter the amount, such as 250,000 or 250k' }
       : loan && principal > loan.max
         ? { principal: `At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.` }
-        : {}),
+        : topUpProblem(wish, loan)),
     ...(instalments === undefined || instalments > max ? { instalments: `Enter a whole number from 1 to ${max}` } : {}),
     ...(loan?.wantsSalary && wish.netSalary === undefined ? { netSalary: 'Enter the net salary of a month' } : {}),
   }
+}
+
+/** A new loan is more than what it settles. */
+function topUpProblem({ principal }: Wish, loan: EligibleLoan | undefined): Record<string, string> {
+  const settlement = loan?.rules.find(({ rule }) => rule === 'top_up')?.now?.money
+  return settlement && principal !== undefined && principal <= settlement ? { principal: `Settling the running loan takes ${moneyText(settlement)}. Ask for more than that.` } : {}
+}
+
+/** The goods, where the loan is for any: a draft may name some of a loan that was chosen before. */
+export function goodsToSend({ goods }: Pick<Wish, 'goods'>, { forGoods }: EligibleLoan): { goodId: GoodId; quantity: number }[] | undefined {
+  return forGoods ? [...goods] : undefined
+}
+
+/** What settles the chosen of these today. */
+export function settlementOf(running: Eligibility['running'], chosen: readonly LoanId[]): Kobo {
+  return sumKobo(running.filter(({ loanId }) => chosen.includes(loanId)).map(({ settlement }) => settlement))
+}
+
+/** The chosen loans that still run: a draft may name one that was repaid since. */
+export function settlesToSend({ settles }: Pick<Wish, 'settles'>, eligibility: Eligibility | undefined): LoanId[] | undefined {
+  const still = settles.filter((each) => eligibility?.running.some(({ loanId }) => loanId === each))
+  return still.length > 0 ? still : undefined
 }
 
 export function guarantorProblem({ guarantors }: Pick<Wish, 'guarantors'>, { guarantorsRequired }: EligibleLoan): Record<string, string> {
@@ -63,7 +91,7 @@ export function guarantorProblem({ guarantors }: Pick<Wish, 'guarantors'>, { gua
 export function useEligibility(wish: Wish, memberId: MemberId | undefined, enabled = true) {
   const now = {
     ...(memberId && { memberId }), ...(wish.principal !== undefined && wish.principal > 0n && { principal: wish.principal }), ...(wish.netSalary !== undefined && wish.netSalary > 0n && { netSalary: wish.netSalary }),
-    ...(instalmentsOf(wish) !== undefined && { instalments: instalmentsOf(wish) }),
+    ...(instalmentsOf(wish) !== undefined && { instalments: instalmentsOf(wish) }), ...(wish.settles.length > 0 && { settles: wish.settles }),
   }
   const settled = useSettled(now, Object.values(now).join(' '))
   const asked = useQuery({ ...eligibilityQuery({ ...settled, ...(memberId && { memberId }) }), enabled })

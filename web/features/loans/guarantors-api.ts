@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { askGuarantor, withdrawLoan } from '#contract/loans.ts'
+import { askGuarantor, withdrawLoan } from '#contract/loan-guarantors.ts'
 import { useAction } from '#web/api/use-action.ts'
 
 /** What is asked anew tells what somebody else did meanwhile. */

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Parsed } from '#contract/endpoint.ts'
 import { previewLoan } from '#contract/loan-preview.ts'
+import type { Fee } from '#domain/loans/product-charges.ts'
 import type { Kobo } from '#domain/money.ts'
 import { call } from '#web/api/call.ts'
 import { todayInLagos } from '#web/ui/format.ts'
@@ -7,11 +9,11 @@ import { loanQueries } from './api.ts'
 import type { EligibleLoan } from './eligibility-api.ts'
 
 /** The schedule as it would be if the loan were paid out today, by the terms on which every loan of a society runs. */
-export function previewQuery({ interestMethod, annualRatePercent }: EligibleLoan, principal: Kobo, instalments: number) {
+export function previewQuery({ loanConfigId, interestMethod, annualRatePercent, fees }: EligibleLoan, principal: Kobo, instalments: number) {
   const method = interestMethod === 'murabaha' ? 'flat' : interestMethod
-  const asked = { principal, instalments, annualRatePercent, interestMethod: method, unit: 'month', dayCount: 'monthly', startOn: todayInLagos() } as const
+  const asked: Parsed<typeof previewLoan> = { principal, instalments, annualRatePercent, interestMethod: method, unit: 'month', dayCount: 'monthly', startOn: todayInLagos(), fees: fees as Fee[] }
   return queryOptions({
-    queryKey: [...loanQueries.all, 'preview', method, annualRatePercent, principal.toString(), instalments],
+    queryKey: [...loanQueries.all, 'preview', loanConfigId, method, annualRatePercent, principal.toString(), instalments],
     queryFn: ({ signal }) => call(previewLoan, asked, { signal }),
     placeholderData: keepPreviousData,
   })

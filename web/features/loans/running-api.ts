@@ -1,6 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { disburseLoan, getSettlementQuote, markLoanPaid, repayLoan, reverseLoanMovement } from '#contract/loans.ts'
+import { disburseLoan, getSettlementQuote, markLoanPaid, repayLoan, reverseLoanMovement } from '#contract/loan-money.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
+import { sumKobo } from '#domain/money.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { loanQueries } from './api.ts'
@@ -10,6 +12,15 @@ export function quoteQuery(loanId: LoanId) {
   return queryOptions({
     queryKey: [...loanQueries.all, 'quote', loanId],
     queryFn: ({ signal }) => call(getSettlementQuote, { loanId }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** What settles all of these on a day together. */
+export function settlementQuery(loanIds: readonly LoanId[], on: Day) {
+  return queryOptions({
+    queryKey: [...loanQueries.all, 'settlement', loanIds, on],
+    queryFn: async ({ signal }) => sumKobo((await Promise.all(loanIds.map((loanId) => call(getSettlementQuote, { loanId, on }, { signal })))).map(({ amount }) => amount)),
     staleTime: 0,
   })
 }

@@ -1,7 +1,7 @@
 import { Check, Copy, MessageCircle, Printer } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { createMember } from '#contract/members.ts'
+import type { createMember } from '#contract/member-changes.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'

@@ -7,7 +7,9 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import type { Member } from './MemberForm.tsx'
 
+const Nominees = lazy(async () => ({ default: (await import('./Nominees.tsx')).Nominees }))
 // The member's own page shows the rest of this, and nothing of his salary.
+const StatusHistory = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusHistory }))
 const MemberEmployer = lazy(async () => ({ default: (await import('./MemberEmployer.tsx')).MemberEmployer }))
 
 /** Everything on the member's card in the register. */
@@ -37,16 +39,12 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
           email={member.nextOfKinEmail}
           address={member.nextOfKinAddress}
         />
-        <Someone
-          title="Nominee"
-          name={[member.nomineeFirstName, member.nomineeLastName]}
-          relationship={member.nomineeRelationship}
-          phone={member.nomineePhone}
-          email={member.nomineeEmail}
-          address={member.nomineeAddress}
-        />
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <Nominees member={member} />
+        </Suspense>
         <Suspense fallback={<SkeletonLines lines={4} />}>
           <MemberEmployer memberId={member.memberid} name={`${member.firstName} ${member.lastName}`} />
+          <StatusHistory memberId={member.memberid} />
         </Suspense>
       </div>
       <div className="member-details__foot">

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
-import { useDeleteMember, useUpdateMemberRoles } from './api.ts'
+import { useDeleteMember, useUpdateMemberRoles } from './changes-api.ts'
 
 /** Asks before a member is removed, and says why when the server refuses. */
 export function DeleteMemberDialog({ member, onClose, onDeleted }: { member: Member | undefined; onClose: () => void; onDeleted?: () => void }) {

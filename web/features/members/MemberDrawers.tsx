@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { createMember, updateMember } from '#contract/members.ts'
+import type { createMember, updateMember } from '#contract/member-changes.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
 import { type Member, MemberForm } from './MemberForm.tsx'
-import { useCreateMember, useUpdateMember } from './api.ts'
+import { SimilarMembers } from './SimilarMembers.tsx'
+import { useCreateMember, useUpdateMember } from './changes-api.ts'
+import { useSimilarMembers } from './register-api.ts'
 
 /** A refusal that names no field of the form is told above it. */
 function failureOf(error: Error | null, title: string) {
@@ -16,16 +18,23 @@ function failureOf(error: Error | null, title: string) {
 
 const noRefusal: Record<string, string> = {}
 
-/** Registers a member and then shows the code to hand over. */
+type NewMember = Parsed<typeof createMember>
+
+/** Registers a member, after a look whether the person is there already, and then shows the code to hand over. */
 export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
   const create = useCreateMember()
+  const similar = useSimilarMembers()
   const [registered, setRegistered] = useState<Replied<typeof createMember>>()
   const [round, setRound] = useState(0)
   function again() {
     setRegistered(undefined)
     create.reset()
+    similar.forget()
     setRound(round + 1)
   }
+  const add = (input: NewMember) => create.mutate(input, { onSuccess: setRegistered, onSettled: similar.forget })
+  const found = similar.found
+  const isTaken = found?.members.some(({ why }) => why === 'phone') === true
   return (
     <Drawer
       open
@@ -42,9 +51,15 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" form="add-member" busy={create.isPending}>
-              Add member
-            </Button>
+            {found && !isTaken ? (
+              <Button look="primary" busy={create.isPending} onClick={() => add(found.person)}>
+                No, add as new
+              </Button>
+            ) : (
+              <Button look="primary" type="submit" form="add-member" busy={create.isPending || similar.isLooking}>
+                Add member
+              </Button>
+            )}
           </>
         )
       }
@@ -52,16 +67,29 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
       {registered ? (
         <ActivationSlip member={registered} />
       ) : (
-        <MemberForm
-          key={round}
-          id="add-member"
-          refusal={create.error ? fieldErrors(create.error) : noRefusal}
-          failure={failureOf(create.error, 'Failed to create member')}
-          onSubmit={(input) => create.mutate(input as Parsed<typeof createMember>, { onSuccess: setRegistered })}
-        />
+        <>
+          <MemberForm
+            key={round}
+            id="add-member"
+            refusal={create.error ? fieldErrors(create.error) : noRefusal}
+            failure={failureOf(create.error ?? similar.error, 'Failed to create member')}
+            onEdit={similar.forget}
+            onSubmit={(input) => similar.look(input as NewMember, () => add(input as NewMember))}
+          />
+          {found && (
+            <div className="similar" ref={intoView}>
+              <SimilarMembers members={found.members} />
+            </div>
+          )}
+        </>
       )}
     </Drawer>
   )
+}
+
+/** What was found stands at the end of a form that may be longer than the screen. */
+function intoView(found: HTMLDivElement | null) {
+  found?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Changes a member. */

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { createMember, updateMember } from '#contract/members.ts'
+import { createMember, updateMember } from '#contract/member-changes.ts'
 import type { Kobo } from '#domain/money.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { buildRequest } from '#web/api/build-request.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -46,7 +45,7 @@ export function newMemberOf(texts: MemberTexts, monthly: Kobo | undefined): Pars
 }
 
 /** Only what differs from the member as known; an emptied field is sent as null. */
-export function changesOf(member: Member, texts: MemberTexts, monthly: Kobo | undefined, status: 'active' | 'inactive'): Parsed<typeof updateMember> {
+export function changesOf(member: Member, texts: MemberTexts, monthly: Kobo | undefined): Parsed<typeof updateMember> {
   const before = textsOf(member)
   const changed = textNames.filter((name) => name !== 'registrationDate' && texts[name].trim() !== before[name])
   const required: readonly TextName[] = ['firstName', 'lastName', 'phone', 'gender', 'maritalStatus', 'employmentStatus']
@@ -56,7 +55,6 @@ export function changesOf(member: Member, texts: MemberTexts, monthly: Kobo | un
     ...fields,
     ...(changed.includes('phone') ? { phone: texts.phone.trim() === '' ? ('' as Phone) : typedPhone(texts.phone) } : {}),
     ...((monthly ?? 0n) === member.monthlyContributions ? {} : { monthlyContributions: monthly ?? (0n as Kobo) }),
-    ...(status === member.status ? {} : { status }),
   } as Parsed<typeof updateMember>
 }
 
@@ -71,12 +69,14 @@ function problemsOf(endpoint: Endpoint, input: Record<string, unknown>): Record<
 
 /** The fields of a member. Asks little of a new one; the rest is folded away. */
 export function MemberForm({
-  id, member, onSubmit, refusal, failure,
+  id, member, onSubmit, onEdit, refusal, failure,
 }: {
   id: string
   /** The member to change; undefined for a new one. */
   member?: Member
   onSubmit: (input: Parsed<typeof createMember> | Parsed<typeof updateMember>) => void
+  /** Told at each change: what was found out about the former text no longer holds. */
+  onEdit?: () => void
   /** What the server said about single fields. */
   refusal: Record<string, string>
   /** What went wrong as a whole. */
@@ -84,18 +84,18 @@ export function MemberForm({
 }) {
   const [texts, setTexts] = useState(() => textsOf(member))
   const [monthly, setMonthly] = useState<Kobo | undefined>(member?.monthlyContributions)
-  const [status, setStatus] = useState(member?.status ?? 'active')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // What the server refused is shown until the field changes.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tries, setTries] = useState(0)
 
-  const input = member ? changesOf(member, texts, monthly, status) : newMemberOf(texts, monthly)
+  const input = member ? changesOf(member, texts, monthly) : newMemberOf(texts, monthly)
   const problems = problemsOf(member ? updateMember : createMember, input as Record<string, unknown>)
   const field: FieldOf = (name) => ({
     value: texts[name],
     error: (left.has(name) || tries > 0 ? problems[name] : undefined) ?? (touched.has(name) ? undefined : refusal[name]),
     onChange: (text) => {
+      onEdit?.()
       setTexts((now) => ({ ...now, [name]: text }))
       setTouched((now) => new Set(now).add(name))
     },
@@ -134,9 +134,7 @@ export function MemberForm({
         {...field('phone')}
       />
       <MoneyField label="Monthly contribution" optional hint="What this member has agreed to pay each month. 25k means 25,000." value={monthly} onChange={setMonthly} error={tries > 0 ? problems['monthlyContributions'] : undefined} />
-      {member ? (
-        <Checkbox label="Active member (may contribute)" checked={status === 'active'} onChange={(active) => setStatus(active ? 'active' : 'inactive')} />
-      ) : (
+      {!member && (
         <TextField label="Date of joining" optional hint="Today when left empty." type="date" max={todayInLagos()} {...field('registrationDate')} />
       )}
       <Fold title="Person" note="email, address, birth, work" open={personNames.some((name) => field(name).error)}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
-import { EllipsisVertical, HandCoins, Pencil, Shield, Trash2 } from 'lucide'
+import { EllipsisVertical, HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
+import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { IconButton, buttonClass } from '#web/ui/Button.tsx'
@@ -16,32 +17,24 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
-import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import './MemberPage.css'
+import type { MemberAct } from './MemberActions.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
+import { MemberTabs } from './MemberTabs.tsx'
 import { memberQueries } from './api.ts'
 
-const EditMemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawers.tsx')).EditMemberDrawer }))
-const RolesDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).RolesDialog }))
-const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
-const MemberContributions = lazy(async () => ({ default: (await import('./MemberContributions.tsx')).MemberContributions }))
-const MemberTransactions = lazy(async () => ({ default: (await import('./MemberTransactions.tsx')).MemberTransactions }))
-const MemberDeposits = lazy(async () => ({ default: (await import('./MemberDeposits.tsx')).MemberDeposits }))
-const MemberDetails = lazy(async () => ({ default: (await import('./MemberDetails.tsx')).MemberDetails }))
-
-const tabs = ['contributions', 'transactions', 'deposits', 'details'] as const
+const MemberActs = lazy(async () => ({ default: (await import('./MemberActs.tsx')).MemberActs }))
+const MemberErasure = lazy(async () => ({ default: (await import('./MemberErasure.tsx')).MemberErasure }))
 
 /** One member: who, how much, and every month. */
 export function MemberPage() {
   const { memberId = '' } = useParams()
-  const { choice, set } = useListSearch()
-  const tab = choice('tab', tabs) ?? 'contributions'
   const asked = useQuery(memberQueries.one(memberId))
   const navigate = useNavigate()
-  const [acting, setActing] = useState<'edit' | 'roles' | 'delete'>()
+  const [acting, setActing] = useState<MemberAct>()
   const member = asked.data
+  const photo = usePicture(memberPhoto(member?.profilePicture))
 
   if (asked.isError) {
     const isGone = asked.error instanceof ApiError && (asked.error.status === 404 || asked.error.status === 422)
@@ -75,12 +68,7 @@ export function MemberPage() {
             <Menu
               label="More for this member"
               trigger={(props) => <IconButton icon={EllipsisVertical} label="More for this member" {...props} />}
-              items={[
-                { label: 'Edit', icon: Pencil, onSelect: () => setActing('edit') },
-                { label: 'Roles', icon: Shield, onSelect: () => setActing('roles') },
-                'divider',
-                { label: 'Delete', icon: Trash2, danger: true, onSelect: () => setActing('delete') },
-              ]}
+              items={async () => (await import('./MemberActions.tsx')).memberActions(member, setActing, () => navigate({ to: '/coop/member/$memberId/leave', params: { memberId: member.memberid } }))}
             />
             {member.status === 'active' && (
               <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: member.memberid }}>
@@ -93,7 +81,7 @@ export function MemberPage() {
       }
     >
       <Card className="member-head">
-        <Avatar name={name} sources={[member?.profilePicture]} size={64} />
+        <Avatar name={name} sources={[photo]} size={64} />
         <div className="member-head__words">
           <p className="row">
             {member ? <span className="number">{member.membershipno}</span> : <Skeleton width="18ch" />}
@@ -103,46 +91,14 @@ export function MemberPage() {
           <p className="muted">{member ? <>Joined <DateText on={member.registrationDate} />{member.activated ? '' : ' · has not set a password yet'}</> : <Skeleton width="14ch" />}</p>
         </div>
       </Card>
+      <Suspense>{member && <MemberErasure memberId={member.memberid} />}</Suspense>
       <FigureGrid label="Balances">
         <FigureCard label="Savings" loading={!member} value={member && <MoneyText amount={member.savings} />} />
         <FigureCard label="Shares" loading={!member} value={member && <MoneyText amount={member.shares} />} />
         <FigureCard label="Agreed each month" loading={!member} value={member && <MoneyText amount={member.monthlyContributions} />} />
       </FigureGrid>
-      {member && (
-        <Card flush>
-          <div className="member-tabs">
-            <Tabs
-              label="About this member"
-              active={tab}
-              onChange={(next) => set({ tab: next })}
-              tabs={[
-                { key: 'contributions', label: 'Contributions' },
-                { key: 'transactions', label: 'Transactions' },
-                { key: 'deposits', label: 'Fixed deposits' },
-                { key: 'details', label: 'Details' },
-              ]}
-            >
-              <Suspense fallback={<SkeletonLines lines={6} />}>
-                {tab === 'contributions' && <MemberContributions memberId={member.memberid} />}
-                {tab === 'transactions' && <MemberTransactions memberId={member.memberid} />}
-                {tab === 'deposits' && <MemberDeposits memberId={member.memberid} />}
-                {tab === 'details' && <MemberDetails member={member} onEdit={() => setActing('edit')} />}
-              </Suspense>
-            </Tabs>
-          </div>
-        </Card>
-      )}
-      <Suspense>
-        {acting === 'edit' && member && <EditMemberDrawer member={member} onClose={() => setActing(undefined)} />}
-        {acting === 'roles' && <RolesDialog member={member} onClose={() => setActing(undefined)} />}
-        {acting === 'delete' && (
-          <DeleteMemberDialog
-            member={member}
-            onClose={() => setActing(undefined)}
-            onDeleted={() => navigate({ to: '/coop/member-management', replace: true })}
-          />
-        )}
-      </Suspense>
+      <Suspense>{member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={() => setActing(undefined)} />}</Suspense>
+      {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleSlash, Shield } from 'lucide'
 import type { MemberRole } from '#domain/actor.ts'
-import type { MemberStatus as Status } from '#domain/members/member.ts'
+import { memberStatusLabels, type MemberStatus as Status } from '#domain/members/member.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** Active or Inactive, and whether the member is an admin. */
+/** How the membership stands, and whether the member is an admin. */
 export function MemberStatus({ member }: { member: { status: Status; memberRoles: readonly { role: MemberRole }[] } }) {
   return (
     <span className="row">
@@ -12,7 +12,7 @@ export function MemberStatus({ member }: { member: { status: Status; memberRoles
           Active
         </Tag>
       ) : (
-        <Tag icon={CircleSlash}>Inactive</Tag>
+        <Tag icon={CircleSlash}>{memberStatusLabels[member.status]}</Tag>
       )}
       {member.memberRoles.some(({ role }) => role === 'admin') && (
         <Tag tone="info" icon={Shield}>

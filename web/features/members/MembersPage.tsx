@@ -1,65 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, ListFilter, UserPlus } from 'lucide'
+import { Suspense, lazy, useMemo, useState } from 'react'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { listMembers } from '#contract/members.ts'
+import { memberRoles } from '#domain/actor.ts'
+import { isDay } from '#domain/calendar.ts'
+import { type EmployerId, isUuid } from '#domain/ids.ts'
+import type { FileFormat } from '#domain/ledger/report.ts'
+import { arrearsKinds, genders, memberSorts, memberStatuses } from '#domain/members/member.ts'
+import { registerColumns } from '#domain/members/register.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, FileUp, HandCoins, Pencil, Shield, Trash2, UserPlus, Users } from 'lucide'
-import { Suspense, lazy, useMemo, useState } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
-import { type listMembers, memberSorts } from '#contract/members.ts'
-import { memberRoles } from '#domain/actor.ts'
-import { memberStatuses } from '#domain/members/member.ts'
-import { Button, IconButton, buttonClass } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
+import { useTableChoice } from '#web/ui/table-choice.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { MemberStatus } from './MemberStatus.tsx'
 import './MembersPage.css'
+import { columnsOf, usualColumns } from './RegisterColumns.tsx'
+import type { RegisterRow } from './RowActions.tsx'
 import { memberQueries } from './api.ts'
-
-type Row = Replied<typeof listMembers>
-type Act = (what: 'edit' | 'roles' | 'delete' | 'contribute', row: Row) => void
+import type { Chosen, Export } from './register-api.ts'
 
 // The forms are fetched when somebody reaches for them, so that the list shows sooner on a slow line.
 const drawers = () => import('./MemberDrawers.tsx')
+const tools = () => import('./RegisterTools.tsx')
+const dialogs = () => import('./RegisterDialogs.tsx')
 const AddMemberDrawer = lazy(async () => ({ default: (await drawers()).AddMemberDrawer }))
 const EditMemberDrawer = lazy(async () => ({ default: (await drawers()).EditMemberDrawer }))
 const RolesDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).RolesDialog }))
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
+const FiltersDrawer = lazy(async () => ({ default: (await dialogs()).FiltersDrawer }))
+const ColumnsDialog = lazy(async () => ({ default: (await dialogs()).ColumnsDialog }))
+const FilterChips = lazy(async () => ({ default: (await tools()).FilterChips }))
+const RegisterTools = lazy(async () => ({ default: (await tools()).RegisterTools }))
+const NoMembers = lazy(async () => ({ default: (await tools()).NoMembers }))
+const NothingFound = lazy(async () => ({ default: (await tools()).NothingFound }))
+const SelectionBar = lazy(async () => ({ default: (await tools()).SelectionBar }))
 
 const sorts = memberSorts.flatMap((name) => [name, `-${name}` as const])
+const nobody: ReadonlySet<string> = new Set()
+
+type Filter = Omit<Parsed<typeof listMembers>, 'page' | 'limit' | 'sort'>
+
+/** The search and the filters in the address, without what is left out. */
+function useMemberFilter({ q, choice, filter }: ReturnType<typeof useListSearch>): Filter {
+  const day = (name: string) => (isDay(filter(name)) ? filter(name) : undefined)
+  const employer = filter('employer')
+  const all = {
+    q: q || undefined,
+    status: choice('status', memberStatuses),
+    role: choice('role', memberRoles),
+    gender: choice('gender', genders),
+    employer: isUuid(employer) ? (employer as EmployerId) : undefined,
+    joinedFrom: day('joinedFrom'),
+    joinedTo: day('joinedTo'),
+    arrears: choice('arrears', arrearsKinds),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Filter
+}
+
+const noFilter = { q: undefined, status: undefined, role: undefined, gender: undefined, employer: undefined, joinedFrom: undefined, joinedTo: undefined, arrears: undefined }
+
+/** Ticked members, over several pages; another search or filter begins anew. */
+function useSelection(filter: Filter, total: number) {
+  const key = JSON.stringify(filter)
+  const [kept, setKept] = useState<{ key: string; ids: ReadonlySet<string>; isAll: boolean }>({ key, ids: nobody, isAll: false })
+  const { ids, isAll } = kept.key === key ? kept : { ids: nobody, isAll: false }
+  const chosen: Chosen = isAll ? { members: { filter }, count: total } : { members: { ids: [...ids] as RegisterRow['memberid'][] }, count: ids.size }
+  return {
+    ids,
+    isAll,
+    chosen,
+    choose: (next: ReadonlySet<string>) => setKept({ key, ids: next, isAll: false }),
+    chooseAll: (shown: readonly string[]) => setKept({ key, ids: new Set([...ids, ...shown]), isAll: true }),
+    clear: () => setKept({ key, ids: nobody, isAll: false }),
+  }
+}
+
+async function save(what: Export, format: FileFormat): Promise<void> {
+  await (await import('./register-api.ts')).saveRegister(what, format)
+}
 
 /** The cooperative's register. */
 export function MembersPage() {
-  const { page, limit, q, choice, filter, set } = useListSearch()
-  const status = choice('status', memberStatuses)
-  const role = choice('role', memberRoles)
+  const list = useListSearch()
+  const { page, limit, q, choice, filter, set } = list
+  const asked = useMemberFilter(list)
   const sort = choice('sort', sorts)
-  const members = useQuery(memberQueries.list({ page, limit, q: q || undefined, status, role, sort }))
-  const [acting, setActing] = useState<{ what: 'edit' | 'roles' | 'delete'; row: Row }>()
+  const members = useQuery(memberQueries.list({ page, limit, ...asked, sort }))
+  const [acting, setActing] = useState<{ what: 'edit' | 'roles' | 'delete'; row: RegisterRow }>()
+  const [open, setOpen] = useState<'filters' | 'columns'>()
+  const [choiceOfColumns, chooseColumns] = useTableChoice('members', registerColumns, usualColumns)
   const navigate = useNavigate()
   const columns = useMemo(
     () =>
-      columnsOf((what, row) =>
+      columnsOf(choiceOfColumns.columns, (what, row) =>
         what === 'contribute' ? navigate({ to: '/coop/financial-operations/contributions', search: { record: row.memberid } }) : setActing({ what, row }),
       ),
-    [navigate],
+    [navigate, choiceOfColumns.columns],
   )
-  const isFiltered = q !== '' || status !== undefined || role !== undefined
+  const isFiltered = Object.keys(asked).length > 0
   const total = members.data?.meta.total
+  const selection = useSelection(asked, total ?? 0)
   // An empty register offers its first steps in the middle, and nothing to search in.
   const isEmpty = total === 0 && !isFiltered
+  const shown = { columns: [...choiceOfColumns.columns], ...(sort ? { sort } : {}) }
 
   return (
     <Page
@@ -67,15 +119,7 @@ export function MembersPage() {
       description={total === undefined ? <Skeleton width="18ch" /> : isEmpty ? undefined : isFiltered ? `${plural(total, 'member')} found` : `${plural(total, 'member')} in the register`}
       actions={
         !isEmpty && (
-          <>
-            <Link className={buttonClass('secondary')} to="/coop/member-management/import">
-              <Icon of={FileUp} />
-              Import
-            </Link>
-            <Button look="primary" icon={UserPlus} onPointerEnter={() => void drawers()} onFocus={() => void drawers()} onClick={() => set({ add: '1', page: filter('page') })}>
-              Add member
-            </Button>
-          </>
+          <Ways onAdd={() => set({ add: '1', page: filter('page') })} />
         )
       }
     >
@@ -83,29 +127,41 @@ export function MembersPage() {
         {!isEmpty && (
           <Toolbar>
             <SearchBox label="Search name, phone or number" value={q} onSearch={(text) => set({ q: text })} />
-            <Select
-              hideLabel
-              label="Status"
-              value={status ?? ''}
-              placeholder="Any status"
-              options={[
-                { value: 'active', label: 'Active' },
-                { value: 'inactive', label: 'Inactive' },
-              ]}
-              onChange={(value) => set({ status: value })}
-            />
-            <Select
-              hideLabel
-              label="Role"
-              value={role ?? ''}
-              placeholder="Any role"
-              options={[
-                { value: 'member', label: 'Members' },
-                { value: 'admin', label: 'Admins' },
-              ]}
-              onChange={(value) => set({ role: value })}
-            />
+            <Button icon={ListFilter} onClick={() => setOpen('filters')}>
+              Filters
+            </Button>
+            <Suspense fallback={<Button icon={Bookmark}>Views</Button>}>
+              <RegisterTools
+                shows={{ ...asked, ...shown }}
+                onShow={({ sort: by, columns: those, ...filters }) => {
+                  set({ ...noFilter, ...filters, sort: by })
+                  if (those) chooseColumns({ ...choiceOfColumns, columns: those })
+                }}
+                onAll={() => set({ ...noFilter, sort: undefined })}
+                save={(format) => save({ members: { filter: asked }, ...shown }, format)}
+                onColumns={() => setOpen('columns')}
+              />
+            </Suspense>
           </Toolbar>
+        )}
+        {isFiltered && (
+          <div className="register-chips">
+            <Suspense>
+              <FilterChips filter={asked} onRemove={(name) => set({ [name]: undefined })} />
+            </Suspense>
+          </div>
+        )}
+        {selection.chosen.count > 0 && total !== undefined && (
+          <Suspense>
+            <SelectionBar
+              chosen={selection.chosen}
+              total={total}
+              isAll={selection.isAll}
+              onAll={() => selection.chooseAll((members.data?.rows ?? []).map(({ memberid }) => memberid))}
+              onClear={selection.clear}
+              save={(format) => save({ members: selection.chosen.members, ...shown }, format)}
+            />
+          </Suspense>
         )}
         {members.isError ? (
           <LoadProblem title="Failed to get members list" error={members.error} onRetry={() => void members.refetch()} />
@@ -118,15 +174,26 @@ export function MembersPage() {
             onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })}
             sort={sort ?? 'membershipno'}
             onSort={(next) => set({ sort: next })}
+            selected={selection.isAll ? new Set(members.data?.rows.map(({ memberid }) => memberid)) : selection.ids}
+            onSelect={selection.choose}
+            dense={choiceOfColumns.dense}
             busy={members.isPlaceholderData}
             loadingRows={limit}
-            empty={isFiltered ? <NothingFound onClear={() => set({ q: '', status: '', role: '' })} /> : <NoMembers onAdd={() => set({ add: '1' })} />}
+            empty={<Suspense>{isFiltered ? <NothingFound onClear={() => set(noFilter)} /> : <NoMembers onAdd={() => set({ add: '1' })} />}</Suspense>}
           />
         )}
         <Pagination meta={members.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>
         {filter('add') !== '' && <AddMemberDrawer onClose={() => set({ add: undefined, page: filter('page') })} />}
+        {open === 'filters' && (
+          <FiltersDrawer
+            filter={filter}
+            onApply={set}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+        {open === 'columns' && <ColumnsDialog choice={choiceOfColumns} usual={usualColumns} onChoose={chooseColumns} onClose={() => setOpen(undefined)} />}
         {acting?.what === 'edit' && <EditMemberDrawer member={acting.row} onClose={() => setActing(undefined)} />}
         {acting?.what === 'roles' && <RolesDialog member={acting.row} onClose={() => setActing(undefined)} />}
         {acting?.what === 'delete' && <DeleteMemberDialog member={acting.row} onClose={() => setActing(undefined)} />}
@@ -135,82 +202,22 @@ export function MembersPage() {
   )
 }
 
-function columnsOf(act: Act): Column<Row>[] {
-  return [
-    { key: 'number', header: 'Number', sort: 'membershipno', card: 'hidden', cell: (row) => <span className="number muted" title={row.membershipno}>{row.membershipno.split('/').at(-1)}</span> },
-    {
-      key: 'name',
-      header: 'Name',
-      sort: 'lastName',
-      card: 'title',
-      cell: (row) => (
-        <>
-          <Link to="/coop/member/$memberId" params={{ memberId: row.memberid }}>
-            {row.firstName} {row.lastName}
-          </Link>
-          <span className="member-number muted number">{row.membershipno.split('/').at(-1)}</span>
-        </>
-      ),
-    },
-    {
-      key: 'phone',
-      header: 'Phone',
-      cell: (row) => (
-        <a className="member-phone number" href={`tel:${row.phone}`}>
-          {phoneText(row.phone)}
-        </a>
-      ),
-    },
-    { key: 'joined', header: 'Joined', sort: 'registrationDate', card: 'hidden', cell: (row) => <DateText on={row.registrationDate} /> },
-    { key: 'monthly', header: 'Monthly', align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.monthlyContributions} /> },
-    { key: 'savings', header: 'Savings', align: 'end', sort: 'savings', cell: (row) => <MoneyText amount={row.savings} /> },
-    { key: 'shares', header: 'Shares', align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.shares} /> },
-    { key: 'status', header: 'Status', cell: (row) => <MemberStatus member={row} /> },
-    {
-      key: 'menu',
-      header: '',
-      width: '56px',
-      card: 'corner',
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${row.firstName} ${row.lastName}`}
-          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.firstName} ${row.lastName}`} {...props} />}
-          items={[
-            { label: 'Record contribution', icon: HandCoins, onSelect: () => act('contribute', row), disabled: row.status !== 'active' },
-            { label: 'Edit', icon: Pencil, onSelect: () => act('edit', row) },
-            { label: 'Roles', icon: Shield, onSelect: () => act('roles', row) },
-            'divider',
-            { label: 'Delete', icon: Trash2, danger: true, onSelect: () => act('delete', row) },
-          ]}
-        />
-      ),
-    },
-  ]
-}
-
-function NoMembers({ onAdd }: { onAdd: () => void }) {
+/** Ways by which people come into the register. */
+function Ways({ onAdd }: { onAdd: () => void }) {
   return (
-    <EmptyState
-      icon={Users}
-      title="No members yet"
-      actions={
-        <>
-          <Button onClick={onAdd}>Add one member</Button>
-          <Link className={buttonClass('primary')} to="/coop/member-management/import">
-            Import your register
-          </Link>
-        </>
-      }
-    >
-      Import your register from Excel or CSV, or add one member.
-    </EmptyState>
-  )
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState icon={Users} title="No member matches" actions={<Button onClick={onClear}>Clear search and filters</Button>}>
-      Try part of a name, the last digits of a phone, or the membership number.
-    </EmptyState>
+    <>
+      <Link className={buttonClass('secondary')} to="/coop/member-management/applications">
+        Applications
+      </Link>
+      <Link className={buttonClass('secondary')} to="/coop/member-management/requests">
+        Requests
+      </Link>
+      <Link className={buttonClass('secondary')} to="/coop/member-management/import">
+        Import
+      </Link>
+      <Button look="primary" icon={UserPlus} onPointerEnter={() => void drawers()} onFocus={() => void drawers()} onClick={onAdd}>
+        Add member
+      </Button>
+    </>
   )
 }

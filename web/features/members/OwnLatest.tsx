@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { ScrollText } from 'lucide'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -24,23 +25,38 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
     { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => shown(row.amount, row.direction) },
   ]
   return (
-    <Card flush title="Latest transactions" actions={<Link to="/member/transactions">All transactions</Link>}>
-      {latest.isError ? (
-        <LoadProblem title="Failed to get financial records" error={latest.error} onRetry={() => void latest.refetch()} />
-      ) : (
-        <Table
-          caption="Latest transactions"
-          columns={columns}
-          rows={latest.data?.rows}
-          rowKey={(row) => row.id}
-          loadingRows={5}
-          empty={
-            <EmptyState icon={ScrollText} title="No transactions yet">
-              What you pay in appears here as soon as an officer has recorded it.
-            </EmptyState>
-          }
-        />
-      )}
-    </Card>
+    <>
+      <OwnWaiting />
+      <Card flush title="Latest transactions" actions={<Link to="/member/transactions">All transactions</Link>}>
+        {latest.isError ? (
+          <LoadProblem title="Failed to get financial records" error={latest.error} onRetry={() => void latest.refetch()} />
+        ) : (
+          <Table
+            caption="Latest transactions"
+            columns={columns}
+            rows={latest.data?.rows}
+            rowKey={(row) => row.id}
+            loadingRows={5}
+            empty={
+              <EmptyState icon={ScrollText} title="No transactions yet">
+                What you pay in appears here as soon as an officer has recorded it.
+              </EmptyState>
+            }
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** The way to what he asked for, while an officer has not answered it. */
+function OwnWaiting() {
+  const { data } = useQuery(passbookQueries.ownRequests())
+  const count = data?.meta?.total ?? 0
+  if (count === 0) return null
+  return (
+    <Banner title={count === 1 ? 'A request of yours waits for an officer' : `${count} requests of yours wait for an officer`}>
+      <Link to="/member/requests">See what you asked for</Link>
+    </Banner>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { ageOn } from '#domain/calendar.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -16,19 +17,26 @@ import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { Someone, sentenceCase } from './MemberDetails.tsx'
 import './MemberPage.css'
 import './OwnProfilePage.css'
-import { memberQueries } from './api.ts'
+import { portalQueries } from './portal-api.ts'
+
+const OwnNominees = lazy(async () => ({ default: (await import('./Nominees.tsx')).OwnNominees }))
 
 /** What the cooperative holds about the member who looks. */
 export function OwnProfilePage() {
-  const asked = useQuery(memberQueries.ownProfile())
+  const asked = useQuery(portalQueries.ownProfile())
   const { data: own } = asked
   return (
     <Page
       title="Profile"
       actions={
-        <Link to="/member/settings" className={buttonClass()}>
-          Password and settings
-        </Link>
+        <>
+          <Link to="/member/requests" className={buttonClass()}>
+            My requests
+          </Link>
+          <Link to="/member/settings" className={buttonClass()}>
+            Password and settings
+          </Link>
+        </>
       }
     >
       {asked.isError && <LoadProblem title="Failed to get profile data" ofProfile error={asked.error} onRetry={() => void asked.refetch()} />}
@@ -49,7 +57,9 @@ export function OwnProfilePage() {
               </div>
             </div>
           </Card>
-          <Banner title="Is something wrong here?">Tell an officer of {own.personalInfo.cooperative.name}. They keep this record and correct it for you.</Banner>
+          <Banner title="Is something wrong here?">
+            The officers of {own.personalInfo.cooperative.name} keep this record. <Link to="/member/requests" search={{ ask: 'profile' }}>Ask for a change</Link> and they answer.
+          </Banner>
           <Card className="own-profile__record">
             <div className="member-details">
               <section>
@@ -86,14 +96,9 @@ export function OwnProfilePage() {
                 email={own.nextOfKinEmail}
                 address={own.nextOfKinAddress}
               />
-              <Someone
-                title="Nominee"
-                name={[own.nomineeFirstName, own.nomineeLastName]}
-                relationship={own.nomineeRelationship}
-                phone={own.nomineePhone}
-                email={own.nomineeEmail}
-                address={own.nomineeAddress}
-              />
+              <Suspense fallback={<SkeletonLines lines={4} />}>
+                <OwnNominees />
+              </Suspense>
             </div>
           </Card>
         </>

@@ -3,7 +3,7 @@ import { Link } from '#web/router/Link.tsx'
 import { CalendarCheck, Eye, EyeOff } from 'lucide'
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMemberDashboard } from '#contract/members.ts'
+import type { getMemberDashboard } from '#contract/member-portal.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,14 +14,21 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { whenIdle } from '#web/ui/idle.ts'
 import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { periodName } from '#web/ui/format.ts'
 import './PortalDashboardPage.css'
-import { memberQueries } from './api.ts'
+import { portalQueries } from './portal-api.ts'
 
-// It shows when the figures above it are there, and comes with them, not before.
-const OwnLatest = lazy(async () => ({ default: (await import('./OwnLatest.tsx')).OwnLatest }))
-const NextMeeting = lazy(async () => ({ default: (await import('./NextMeeting.tsx')).NextMeeting }))
+// They stand below the first figures, which a slow phone is to show first.
+const OwnLatest = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./OwnLatest.tsx')).OwnLatest }
+})
+const NextMeeting = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./NextMeeting.tsx')).NextMeeting }
+})
 
 type Dashboard = Replied<typeof getMemberDashboard>
 /** Shows an amount, or that there is one. */
@@ -29,7 +36,7 @@ export type Shown = (amount: Kobo, sign?: 'in' | 'out') => ReactNode
 
 /** A member's money at a glance; one tap hides the amounts from the neighbour on the bus. */
 export function PortalDashboardPage() {
-  const asked = useQuery(memberQueries.portalDashboard())
+  const asked = useQuery(portalQueries.portalDashboard())
   const [hidden, setHidden] = useHiddenBalances()
   const { data } = asked
   const shown: Shown = (amount, sign) =>
@@ -106,7 +113,7 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
   return (
     <Card title="Next payments">
       {!data ? (
-        <SkeletonLines lines={2} />
+        <SkeletonLines lines={4} />
       ) : data.upcomingPayments.length === 0 ? (
         <p className="muted">Nothing is due. Your society has not set a monthly contribution for you, or you have paid ahead.</p>
       ) : (

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listContributions } from '#contract/contributions.ts'
+import { listOwnRequests } from '#contract/member-requests.ts'
 import { listTransactions } from '#contract/transactions.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
@@ -24,5 +25,10 @@ export const passbookQueries = {
     queryOptions({
       queryKey: [...all, 'own-transactions'],
       queryFn: ({ signal }) => call(listTransactions, { limit: 5 }, { signal }),
+    }),
+  ownRequests: () =>
+    queryOptions({
+      queryKey: [...all, 'own-requests'],
+      queryFn: ({ signal }) => call(listOwnRequests, { status: 'waiting', limit: 1 }, { signal }),
     }),
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type NotificationType, messageLengthMax, notificationTypes } from '#domain/notifications/notification.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import type { WriteTo } from '#web/api/write-to.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -18,11 +19,11 @@ import './NotificationText.css'
 import { TypeTag, typeWords } from './TypeTag.tsx'
 import { useSendNotification } from './sending-api.ts'
 
-type Values = { to: 'all' | 'chosen'; chosen: readonly FoundMember[]; type: NotificationType; message: string; alsoSms: boolean }
+type Values = { to: 'all' | 'chosen' | 'selected'; chosen: readonly FoundMember[]; type: NotificationType; message: string; alsoSms: boolean }
 
 /** Writes to all members or to some, and shows what they will see and how many they are before it goes out. */
-export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
-  const [values, setValues] = useState<Values>({ to: 'all', chosen: [], type: 'info', message: '', alsoSms: false })
+export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteTo | undefined; onClose: () => void; onSent: () => void }) {
+  const [values, setValues] = useState<Values>({ to: selected ? 'selected' : 'all', chosen: [], type: 'info', message: '', alsoSms: false })
   const [tries, setTries] = useState(0)
   const active = useQuery(choiceQueries.activeMembers())
   const send = useSendNotification()
@@ -31,7 +32,7 @@ export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent
     if (send.error) send.reset()
   }
   const { to, chosen, type, message, alsoSms } = values
-  const count = to === 'all' ? active.data : chosen.length
+  const count = to === 'all' ? active.data : to === 'selected' ? selected?.count : chosen.length
   const problems = {
     ...(message.trim() === '' ? { message: 'Write the message' } : {}),
     ...(to === 'chosen' && chosen.length === 0 ? { to: 'Choose at least one member' } : {}),
@@ -44,7 +45,7 @@ export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent
     setTries(tries + 1)
     if (!isReady) return
     send.mutate(
-      { message: message.trim(), type, to: to === 'all' ? 'all' : chosen.map(({ memberid }) => memberid), alsoSms },
+      { message: message.trim(), type, to: to === 'selected' && selected ? selected.to : to === 'all' ? 'all' : chosen.map(({ memberid }) => memberid), alsoSms },
       {
         onSuccess: ({ recipients }) => {
           toast.success(`Sent to ${plural(recipients, 'member')}`)
@@ -77,11 +78,12 @@ export function ComposeDrawer({ onClose, onSent }: { onClose: () => void; onSent
           label="To"
           value={to}
           options={[
+            ...(selected ? [{ value: 'selected' as const, label: `The ${plural(selected.count, 'member')} that you selected` }] : []),
             { value: 'all', label: active.data === undefined ? 'All active members' : `All ${plural(active.data, 'active member')}` },
             { value: 'chosen', label: 'Members that I choose' },
           ]}
           onChange={(next) => next && set({ to: next })}
-          error={to === 'all' ? shown['to'] : undefined}
+          error={to === 'chosen' ? undefined : shown['to']}
         />
         {to === 'chosen' && <MembersField label="Members" chosen={chosen} error={shown['to']} onChange={(next) => set({ chosen: next })} />}
         <Select label="Type" value={type} options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))} onChange={(next) => next && set({ type: next })} />

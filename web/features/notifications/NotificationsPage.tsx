@@ -1,5 +1,6 @@
 import { Bell, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
+import { writeTo } from '#web/api/write-to.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -49,7 +50,18 @@ export function NotificationsPage() {
           )}
         </Card>
       </Tabs>
-      <Suspense>{filter('write') !== '' && <ComposeDrawer onClose={() => set({ write: undefined })} onSent={() => set({ write: undefined, tab: 'sent' })} />}</Suspense>
+      <Suspense>
+        {filter('write') !== '' && (
+          <ComposeDrawer
+            selected={filter('write') === 'selected' ? writeTo.read() : undefined}
+            onClose={() => set({ write: undefined })}
+            onSent={() => {
+              writeTo.forget()
+              set({ write: undefined, tab: 'sent' })
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -79,8 +79,8 @@ export function OpeningBalancesPage() {
               Download the workbook with your members, account types and chart. Fill in what stood on each at your last audited balance sheet, and read it here.
             </EmptyState>
           </Card>
-          <Banner title="Running loans are entered on their own page">
-            Leave the loan accounts empty and add what members owe to the bank account. Then pay each loan out on its page, with what is still owed, as at that day or later.
+          <Banner title="Running loans come along">
+            The sheet Loans takes one row for each, with what of its principal and interest was still owed that day. It goes on from there: repayments, arrears and settlement work as on any loan.
           </Banner>
         </>
       ) : (

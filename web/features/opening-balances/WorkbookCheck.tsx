@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide'
-import { type Sheet, sheetNames } from '#domain/opening-balances/opening-balances.ts'
+import { sheetNames } from '#domain/opening-balances/opening-balances.ts'
+import type { Sheet } from '#domain/opening-balances/sheets.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -11,7 +12,7 @@ import type { OpeningBalances } from './api.ts'
 
 /** What the workbook says: every difference, the control totals, the sums of both sides, and who signed. */
 export function WorkbookCheck({ found }: { found: OpeningBalances }) {
-  const { differences, differencesTotal, controls, asOf, fileName, uploadedBy, uploadedAt, members, debit, credit, difference, signatures } = found
+  const { differences, differencesTotal, controls, asOf, fileName, uploadedBy, uploadedAt, members, loans, lent, debit, credit, difference, signatures } = found
   return (
     <>
       {differencesTotal > 0 && (
@@ -19,7 +20,7 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
           <Table caption="What to put right" columns={differenceColumns} rows={differences.map((row, index) => ({ ...row, key: String(index) }))} rowKey={(row) => row.key} />
         </Card>
       )}
-      <Card flush title="Control totals" description="What members hold by the Members sheet, beside what the general ledger says.">
+      <Card flush title="Control totals" description="What members hold, and what they owe below zero, beside what the general ledger says.">
         <Table
           caption="Control totals"
           columns={controlColumns}
@@ -47,6 +48,7 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
             { label: 'Credits', value: <MoneyText amount={credit} /> },
             { label: 'Difference', value: <MoneyText amount={difference} /> },
             { label: 'Members with a balance', value: countText(members) },
+            ...(loans > 0 ? [{ label: 'Running loans', value: <>{countText(loans)}, <MoneyText amount={lent} /> outstanding</> }] : []),
             { label: 'Workbook', value: <>{fileName}, read by {uploadedBy} <AgoText at={uploadedAt} /></> },
             ...signatures.map(({ by, at }, index) => ({ label: index === 0 ? 'First signature' : 'Second signature', value: <>{by} <AgoText at={at} /></> })),
           ]}

@@ -48,7 +48,7 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
         />
         <FileDrop
           label={send.isPending ? `Reading ${send.variables.file.name} …` : 'Drop the workbook here or choose it'}
-          hint="Excel (.xlsx) with the sheets Members and General ledger"
+          hint="Excel (.xlsx) with the sheets Members and General ledger, and Loans where loans run"
           accept=".xlsx"
           busy={send.isPending}
           onFile={read}

@@ -4,9 +4,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { exportAuditEvents, getCooperative, getPlatformHealth, listAuditEvents, requestDocuments, updatePlan } from '#contract/platform.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
-import { download } from '#web/api/download.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 
 export type Cooperative = Replied<typeof listCooperatives>
 export type CooperativeDetail = Replied<typeof getCooperative>
@@ -18,6 +16,9 @@ export type AuditEvent = Replied<typeof listAuditEvents>
 export type Health = Replied<typeof getPlatformHealth>
 
 const healthEvery = 15_000
+
+// Few who look at a cooperative open its papers.
+const files = () => import('#web/api/download.ts')
 
 export const platformQueries = {
   all: ['platform'] as const,
@@ -40,7 +41,7 @@ export const platformQueries = {
   document: (documentId: DocumentId) =>
     queryOptions({
       queryKey: [...platformQueries.all, 'document', documentId],
-      queryFn: async () => (await download(downloadDocument, { documentId })).blob,
+      queryFn: async () => (await (await files()).download(downloadDocument, { documentId })).blob,
       // Not kept once nobody looks at it: it is a paper of somebody else's.
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
@@ -78,6 +79,7 @@ export function useRequestDocuments() {
 }
 
 export async function saveAudit(query: Parsed<typeof exportAuditEvents>) {
+  const [{ download }, { saveFile }] = await Promise.all([files(), import('#web/ui/save-file.ts')])
   const { blob, fileName } = await download(exportAuditEvents, query)
   saveFile(blob, fileName ?? 'audit-trail.csv')
 }

@@ -1,6 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -12,6 +12,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useForgotPassword, useResetPassword } from './api.ts'
+
+const DataNotice = lazy(async () => ({ default: (await import('./DataNotice.tsx')).DataNotice }))
 
 /** A new password with a code: one that was asked for here, or the activation code that a new member was given. */
 export function ForgotPasswordPage() {
@@ -104,13 +106,14 @@ function SetPassword({
   const [code, setCode] = useState(codeGiven)
   const [password, setPassword] = useState('')
   const [confirmPassword, setConfirmPassword] = useState('')
+  const [noticeVersion, setNoticeVersion] = useState<string>()
   const reset = useResetPassword()
   const navigate = useNavigate()
   const errors = fieldErrors(reset.error)
 
   function submit() {
     reset.mutate(
-      { identifier: identifier.trim(), code: code.trim(), password, confirmPassword },
+      { identifier: identifier.trim(), code: code.trim(), password, confirmPassword, ...(noticeVersion !== undefined && { noticeVersion }) },
       {
         onSuccess: () => {
           if (!activating) return onDone()
@@ -162,6 +165,11 @@ function SetPassword({
         <PasswordField label="New password" name="password" autoComplete="new-password" placeholder="Minimum 8 characters" value={password} onChange={setPassword} error={errors['password'] && (password === '' ? 'Choose a password' : errors['password'])} />
         <PasswordAdvice password={password} />
         <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" value={confirmPassword} onChange={setConfirmPassword} error={errors['confirmPassword']} />
+        {activating && (
+          <Suspense>
+            <DataNotice onShown={setNoticeVersion} />
+          </Suspense>
+        )}
         <Button type="submit" look="primary" wide busy={reset.isPending}>
           {activating ? 'Activate' : 'Set the password'}
         </Button>

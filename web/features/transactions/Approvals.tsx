@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
 import { useMemo, useState } from 'react'
+import type { TransactionId } from '#domain/ids.ts'
 import { recordedTypes } from '#domain/transactions/movement-types.ts'
+import { Link } from '#web/router/Link.tsx'
+import { go } from '#web/router/place.ts'
+import { hrefOf, type Where } from '#web/router/paths.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -19,9 +23,9 @@ import './TransactionTable.css'
 import { type Transaction, transactionQueries } from './api.ts'
 import { type Waiting, waitingQuery } from './approvals-api.ts'
 
-// A member's contributions and loans don't wait here.
-const kinds = [...recordedTypes, 'reversal'] as const
-const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal' }
+// A member's contributions don't wait here.
+const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving'] as const
+const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal', loan: 'Loan application', write_off: 'Write-off of a loan', leaving: 'Settlement on leaving' }
 const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
 
 /** What waits for approval, the oldest first. */
@@ -31,7 +35,7 @@ export function Approvals() {
   const mine = choice('mine', ['true', 'false'] as const)
   const sort = choice('sort', sorts)
   const list = useQuery(waitingQuery({ page, limit, q: q || undefined, kind, mine, sort }))
-  const [open, setOpen] = useState<Waiting['transactionId']>()
+  const [open, setOpen] = useState<TransactionId>()
   const columns = useMemo(() => columnsOf(setOpen), [])
   const { data } = list
   const isFiltered = q !== '' || kind !== undefined || mine !== undefined
@@ -57,14 +61,18 @@ export function Approvals() {
             caption="What waits for approval"
             columns={columns}
             rows={data?.rows}
-            rowKey={(row) => row.reversalId ?? row.transactionId}
-            onOpen={(row) => setOpen(row.transactionId)}
+            rowKey={(row) => row.reversalId ?? row.writeOffId ?? row.transactionId ?? row.leavingId ?? row.loanId ?? ''}
+            onOpen={(row) => {
+              const place = placeOf(row)
+              if (place) void go(hrefOf(place))
+              else if (row.transactionId) setOpen(row.transactionId)
+            }}
             sort={sort ?? 'askedAt'}
             onSort={(next) => set({ sort: next })}
             busy={list.isPlaceholderData}
             empty={
               <EmptyState icon={CircleCheck} title={isFiltered ? 'Nothing that waits matches' : 'Nothing waits'}>
-                What members ask for, and what your settings let wait for a second officer, appears here.
+                What members ask for, loans too, and what your settings let wait for a second officer, appears here.
               </EmptyState>
             }
           />
@@ -76,29 +84,46 @@ export function Approvals() {
 }
 
 /** The drawer draws the row at once where it is known; here it is asked for first. */
-function OpenDrawer({ id, onClose }: { id: Waiting['transactionId']; onClose: () => void }) {
+function OpenDrawer({ id, onClose }: { id: TransactionId; onClose: () => void }) {
   const asked = useQuery(transactionQueries.one(id))
   const row: Transaction | undefined = asked.data
   return <TransactionDrawer officer transaction={row} onClose={onClose} />
 }
 
-function columnsOf(open: (id: Waiting['transactionId']) => void): Column<Waiting>[] {
+/** An application and a write-off are decided on the loan's own page, beside its schedule, its rules and its guarantors; a settlement on the page of the leaving. */
+function placeOf({ loanId, leavingId, memberId }: Waiting): Where | undefined {
+  if (loanId) return { to: '/coop/loan-management/$loanId', params: { loanId } }
+  return leavingId && memberId ? { to: '/coop/member/$memberId/leave', params: { memberId } } : undefined
+}
+
+/** How far it has come; a loan first waits for its guarantors. */
+function progress({ approvals, guarantors }: Waiting): string {
+  if (guarantors && guarantors.accepted < guarantors.required) return `${guarantors.accepted} of ${guarantors.required} guarantors`
+  return `${approvals.given.length} of ${approvals.asked}${approvals.open ? '' : ', not yours'}`
+}
+
+function columnsOf(open: (id: TransactionId) => void): Column<Waiting>[] {
   return [
     { key: 'at', header: 'Asked', sort: 'askedAt', cell: (row) => <DateText on={row.askedAt} time /> },
     {
       key: 'what',
       header: 'What',
       card: 'title',
-      cell: (row) => (
-        <button type="button" className="transaction-open" onClick={() => open(row.transactionId)}>
-          {kindLabels[row.kind]}
-        </button>
-      ),
+      cell: (row) => {
+        const { kind, transactionId } = row
+        const place = placeOf(row)
+        if (place) return <Link {...place}>{kindLabels[kind]}</Link>
+        return (
+          <button type="button" className="transaction-open" onClick={() => transactionId && open(transactionId)}>
+            {kindLabels[kind]}
+          </button>
+        )
+      },
     },
     { key: 'member', header: 'Member', cell: (row) => row.memberName ?? 'The cooperative' },
     { key: 'description', header: 'For', card: 'hidden', cell: (row) => <span className="transaction-by" title={row.description}>{row.description}</span> },
     { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => <MoneyText amount={row.amount} /> },
     { key: 'by', header: 'Asked by', cell: (row) => row.askedBy },
-    { key: 'approvals', header: 'Approvals', cell: (row) => `${row.approvals.given.length} of ${row.approvals.asked}${row.approvals.open ? '' : ', not yours'}` },
+    { key: 'approvals', header: 'Approvals', cell: progress },
   ]
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, ScrollText } from 'lucide'
+import { EllipsisVertical, FileText, ScrollText } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,6 +22,8 @@ const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovemen
 const OwnDeposits = lazy(async () => ({ default: (await import('./OwnDeposits.tsx')).OwnDeposits }))
 const OwnAccounts = lazy(async () => ({ default: (await import('./OwnAccounts.tsx')).OwnAccounts }))
 
+const StatementDrawer = lazy(async () => ({ default: (await import('#web/ui/StatementDrawer.tsx')).StatementDrawer }))
+
 const ownTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount'] as const
 
@@ -32,6 +34,7 @@ export function OwnTransactionsPage() {
   const sort = choice('sort', sorts)
   const status = choice('status', transactionStatuses)
   const recording = choice('record', ownTypes)
+  const stating = choice('do', ['statement']) !== undefined
   const keptPage = filter('page')
   const list = useQuery(transactionQueries.list({ page, limit, type, status, sort }))
   const { data } = list
@@ -53,6 +56,9 @@ export function OwnTransactionsPage() {
               </Button>
             )}
           />
+          <Button icon={FileText} onClick={() => set({ do: 'statement', page: keptPage })}>
+            Statement
+          </Button>
           <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Request a withdrawal
           </Button>
@@ -104,6 +110,7 @@ export function OwnTransactionsPage() {
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>{recording && <RecordMovement key={recording} officer={false} type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}</Suspense>
+      <Suspense>{stating && <StatementDrawer onClose={() => set({ do: undefined, page: keptPage })} />}</Suspense>
     </Page>
   )
 }

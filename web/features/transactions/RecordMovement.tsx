@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { recordMovement } from '#contract/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
@@ -7,6 +7,7 @@ import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import { isInShares } from '#domain/transactions/movement.ts'
+import { proofsMax } from '#domain/transactions/proofs.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { settingsChoice } from '#web/api/settings-choice.ts'
@@ -21,6 +22,8 @@ import { MovementFields, type Problems, type Values } from './MovementFields.tsx
 import './RecordMovement.css'
 import { MovementSummary } from './MovementSummary.tsx'
 import { useRecordMovement } from './record-api.ts'
+
+const FilesField = lazy(async () => ({ default: (await import('#web/ui/FilesField.tsx')).FilesField }))
 
 const words = {
   deposit: { title: 'Record deposit', verb: 'Record', done: 'recorded', lost: 'recorded' },
@@ -45,6 +48,7 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
     saver: undefined, taker: undefined, amount: undefined, shares: '', occurredOn: todayInLagos(), accountTypeId: undefined, toAccountTypeId: undefined,
     place: '', paidThrough: undefined, incomeAccountId: undefined, description: '',
   }))
+  const [proofs, setProofs] = useState<readonly File[]>([])
   const [tries, setTries] = useState(0)
   const session = useSession()
   const accountTypes = useQuery(choiceQueries.accountTypes())
@@ -69,7 +73,8 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
     setTries(tries + 1)
     if (ready === undefined) return
     record.mutate(bodyOf(type, filled, ready, officer), {
-      onSuccess: (recorded) => {
+      onSuccess: async (recorded) => {
+        if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
         const waits = officer && recorded.status === 'pending'
         toast.success(`${moneyText(recorded.amount)} ${waits ? 'waits for approval' : said.done}`)
         onClose()
@@ -107,6 +112,18 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
         )}
         <fieldset className="stack" disabled={unsure || record.isPending}>
           <MovementFields type={type} officer={officer} memberId={memberId} values={filled} shown={shown} set={set} />
+          {!officer && type === 'deposit' && (
+            <Suspense>
+              <FilesField
+                name="Proof to send"
+                label="Add proof"
+                hint="Optional: photograph the teller or add a screenshot of the transfer, as picture or PDF"
+                files={proofs}
+                onChange={setProofs}
+                max={proofsMax}
+              />
+            </Suspense>
+          )}
         </fieldset>
       </Form>
     </Drawer>

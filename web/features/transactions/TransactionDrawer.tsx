@@ -11,6 +11,8 @@ import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts
 import './TransactionDrawer.css'
 import { type Transaction, type TransactionDetail, transactionQueries } from './api.ts'
 
+const ReceiptActions = lazy(async () => ({ default: (await import('#web/ui/ReceiptActions.tsx')).ReceiptActions }))
+const Proofs = lazy(async () => ({ default: (await import('./Proofs.tsx')).Proofs }))
 const DecideTransaction = lazy(async () => ({ default: (await import('./DecideTransaction.tsx')).DecideTransaction }))
 
 /** One movement with everything that is known about it. `officer` adds the way to the member and what can be done. */
@@ -67,6 +69,8 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
         ]}
       />
       {asked.isError && <LoadProblem title="Failed to get financial records" error={asked.error} onRetry={() => void asked.refetch()} />}
+      <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
+      <Suspense>{detail?.type === 'deposit' && <Proofs transactionId={detail.id} />}</Suspense>
       <Suspense>{officer && detail && <DecideTransaction transaction={detail} />}</Suspense>
       <p className="muted">Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.</p>
     </div>

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { LoanConfigurationId } from '#domain/ids.ts'
+import { endpoint } from './endpoint.ts'
+import { day, id, naira, period } from './fields.ts'
+
+export const getLoanPortfolio = endpoint({
+  method: 'GET',
+  path: '/financial/loans/portfolio',
+  summary: 'Where all running loans together stand today: by product, what is at risk, what should be set aside, and what this month should bring in.',
+  access: 'books.read',
+  reply: z.object({
+    asOf: day,
+    products: z.array(z.object({ loanConfigId: id<LoanConfigurationId>(), name: z.string(), loans: z.number(), outstanding: naira, overdue: naira })),
+    totals: z.object({ loans: z.number(), outstanding: naira, overdue: naira, overdueLoans: z.number() }),
+    /** The whole balance of loans of which anything is late for more than so many days. */
+    atRisk: z.array(z.object({ days: z.number(), loans: z.number(), outstanding: naira, percent: z.number() })),
+    provisions: z.array(z.object({ name: z.string(), from: z.number(), to: z.nullable(z.number()), percent: z.number(), loans: z.number(), outstanding: naira, provision: naira })),
+    /** Of the instalments that fall due this month. */
+    thisMonth: z.object({ period, due: naira, paid: naira, owed: naira }),
+  }),
+})

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { settableStatuses } from '#domain/members/member.ts'
+import { endpoint } from './endpoint.ts'
+import { day, id, memberPhone, nairaNotNegative, optionalEmail, optionalLowercase, optionalText, requiredText } from './fields.ts'
+import { gender } from './gender.ts'
+import { memberRole } from './member-filters.ts'
+import { member } from './members.ts'
+
+/** The most members that one request may register. */
+export const membersPerRequestMax = 5000
+
+
+const personFields = {
+  email: optionalEmail,
+  address: optionalText(300),
+  dateOfBirth: z.optional(z.nullable(day)),
+  gender,
+  maritalStatus: optionalLowercase(),
+  employmentStatus: optionalLowercase(),
+  monthlyContributions: z.optional(nairaNotNegative(monthlyContributionMax)),
+  profilePicture: optionalText(300),
+  nextOfKinFirstName: optionalText(),
+  nextOfKinLastName: optionalText(),
+  nextOfKinPhone: optionalText(32),
+  nextOfKinEmail: optionalEmail,
+  nextOfKinAddress: optionalText(300),
+  nextOfKinRelationship: optionalLowercase(),
+  nomineeFirstName: optionalText(),
+  nomineeLastName: optionalText(),
+  nomineePhone: optionalText(32),
+  nomineeEmail: optionalEmail,
+  nomineeAddress: optionalText(300),
+  nomineeRelationship: optionalLowercase(),
+}
+
+const firstName = requiredText('First name is required', 80)
+const lastName = requiredText('Last name is required', 80)
+
+/** What a member may ask to have changed in his own record. */
+export const ownFields = {
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
+  phone: z.optional(memberPhone),
+  email: personFields.email,
+  address: personFields.address,
+  maritalStatus: personFields.maritalStatus,
+  employmentStatus: personFields.employmentStatus,
+  nextOfKinFirstName: personFields.nextOfKinFirstName,
+  nextOfKinLastName: personFields.nextOfKinLastName,
+  nextOfKinPhone: personFields.nextOfKinPhone,
+  nextOfKinEmail: personFields.nextOfKinEmail,
+  nextOfKinAddress: personFields.nextOfKinAddress,
+  nextOfKinRelationship: personFields.nextOfKinRelationship,
+}
+
+/** One member as registration takes it. */
+export const newMember = z.strictObject({
+  firstName,
+  lastName,
+  phone: memberPhone,
+  ...personFields,
+  /** The day of joining, today when left out. */
+  registrationDate: z.optional(day),
+  roles: z.optional(z.array(memberRole)),
+})
+export type NewMember = z.output<typeof newMember>
+
+export const registeredMember = z.extend(member, { activationCode: z.string() })
+
+export const registerMembers = endpoint({
+  method: 'POST',
+  path: '/cooperatives/members',
+  summary: 'Registers members, all or none; each reply carries an activation code that is shown this once.',
+  access: 'member.create',
+  body: z.strictObject({
+    member: z
+      .array(newMember, 'Send the members as a list')
+      .check(z.minLength(1, 'Send at least one member'), z.maxLength(membersPerRequestMax, `Send at most ${membersPerRequestMax} members at once`)),
+  }),
+  // As many members as that, each with every field filled.
+  bodyBytesMax: 6 * 1024 * 1024,
+  reply: z.array(registeredMember),
+  status: 201,
+  message: 'Members registered',
+})
+
+export const createMember = endpoint({
+  method: 'POST',
+  path: '/members',
+  summary: 'Registers one member.',
+  access: 'member.create',
+  body: newMember,
+  reply: registeredMember,
+  status: 201,
+  message: 'Member registered',
+})
+
+const memberIdParams = z.object({ id: id<MemberId>() })
+
+export const updateMember = endpoint({
+  method: 'PUT',
+  path: '/cooperatives/members/:id',
+  summary: 'Changes the fields of a member that it names.',
+  access: 'member.update',
+  params: memberIdParams,
+  body: z.strictObject({
+    firstName: z.optional(firstName),
+    lastName: z.optional(lastName),
+    phone: z.optional(memberPhone),
+    ...personFields,
+    status: z.optional(z.enum(settableStatuses, 'Use active or inactive')),
+  }),
+  reply: member,
+  message: 'Member updated',
+})
+
+export const deleteMember = endpoint({
+  method: 'DELETE',
+  path: '/cooperatives/members/:id',
+  summary: 'Removes a member on whose account no money is.',
+  access: 'member.delete',
+  params: memberIdParams,
+  reply: z.null(),
+  message: 'Member removed',
+})
+
+const roles = z.object({ memberId: id<MemberId>(), roles: z.array(z.object({ id: z.string(), name: z.string() })) })
+
+export const getMemberRoles = endpoint({
+  method: 'GET',
+  path: '/cooperatives/members/:memberId/roles',
+  summary: 'The roles of a member.',
+  access: 'member.roles',
+  params: z.object({ memberId: id<MemberId>() }),
+  reply: roles,
+})
+
+export const updateMemberRoles = endpoint({
+  method: 'PUT',
+  path: '/cooperatives/members/:memberId/roles',
+  summary: 'Sets the roles of a member; role ids are their names.',
+  access: 'member.roles',
+  params: z.object({ memberId: id<MemberId>() }),
+  body: z.strictObject({ roleIds: z.array(memberRole, 'Send the roles as a list').check(z.minLength(1, 'Give at least one role')) }),
+  reply: roles,
+  message: 'Roles updated',
+})

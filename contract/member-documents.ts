@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { DocumentId, MemberId } from '#domain/ids.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+const memberParams = z.object({ memberId: id<MemberId>() })
+const documentParams = z.object({ memberId: id<MemberId>(), documentId: id<DocumentId>() })
+
+const memberDocument = z.object({
+  id: id<DocumentId>(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  addedBy: z.string(),
+  addedAt: instant,
+  /** Its line stays when the file is gone. */
+  removed: z.nullable(z.object({ by: z.string(), at: instant })),
+})
+
+export const listMemberDocuments = endpoint({
+  method: 'GET',
+  path: '/financial/members/:memberId/documents',
+  summary: 'The papers of a member, the first added first, and those that were removed. A member sees his own.',
+  access: 'photo.read',
+  params: memberParams,
+  reply: z.array(memberDocument),
+})
+
+export const addMemberDocument = endpoint({
+  method: 'POST',
+  path: '/financial/members/:memberId/documents',
+  summary: 'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`.',
+  access: 'member.update',
+  params: memberParams,
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: memberDocument,
+  status: 201,
+  message: 'Paper added',
+})
+
+export const downloadMemberDocument = endpoint({
+  method: 'GET',
+  path: '/financial/members/:memberId/documents/:documentId',
+  summary: 'A paper of a member as it was stored, for officers and himself.',
+  access: 'photo.read',
+  params: documentParams,
+  kind: 'file',
+  reply: z.null(),
+})
+
+export const removeMemberDocument = endpoint({
+  method: 'DELETE',
+  path: '/financial/members/:memberId/documents/:documentId',
+  summary: 'Removes a paper: the file is gone, and its line says who removed it and when.',
+  access: 'member.update',
+  params: documentParams,
+  reply: memberDocument,
+  message: 'Paper removed',
+})

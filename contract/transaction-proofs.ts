@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { ProofId, TransactionId } from '#domain/ids.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+const transactionParams = z.object({ transactionId: id<TransactionId>() })
+
+const proof = z.object({
+  id: id<ProofId>(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  addedBy: z.string(),
+  addedAt: instant,
+})
+
+export const addProof = endpoint({
+  method: 'POST',
+  path: '/financial/transactions/:transactionId/proof',
+  summary: 'Adds proof (PDF, JPEG or PNG, at most 5 MB) in the field `file` to a payment that the signed-in member reported and that waits; three at most, and none is ever removed.',
+  access: 'portal.ask',
+  params: transactionParams,
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: proof,
+  status: 201,
+  message: 'Proof added',
+})
+
+export const listProofs = endpoint({
+  method: 'GET',
+  path: '/financial/transactions/:transactionId/proof',
+  summary: 'The proof of a payment, the first added first.',
+  access: 'transaction.list',
+  params: transactionParams,
+  reply: z.object({
+    proofs: z.array(proof),
+    /** Whether the one who asks may add one now. */
+    addable: z.boolean(),
+  }),
+})
+
+export const downloadProof = endpoint({
+  method: 'GET',
+  path: '/financial/transactions/:transactionId/proof/:proofId',
+  summary: 'A proof as it was stored, for officers and the member who added it.',
+  access: 'transaction.list',
+  params: z.object({ transactionId: id<TransactionId>(), proofId: id<ProofId>() }),
+  kind: 'file',
+  reply: z.null(),
+})

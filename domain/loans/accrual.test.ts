@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, addMonthsToDay, type Day } from '#domain/calendar.ts'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { accruedOn, accruedTotals } from './accrual.ts'
+import type { LoanEvents } from './loan-plan.ts'
+import { planOf } from './running-loan.ts'
+import { settlementOn } from './settlement.ts'
+import { planTakenOver } from './taken-over.ts'
+
+const start = '2026-01-31' as Day
+const naira = (amount: number) => kobo(BigInt(amount) * 100n)
+/** 120,000 at 12 % over twelve months: 10,000 of principal each, and 1,200 of interest in the first month. */
+const loan = planOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+const lent: LoanEvents = { disbursements: [{ on: start, amount: naira(120_000) }], repayments: [] }
+const paid = (on: string, amount: number): LoanEvents => ({ ...lent, repayments: [...lent.repayments, { on: on as Day, amount: naira(amount) }] })
+
+describe('interest on a loan that is earned and not paid', () => {
+  test('grows day by day to what the instalment asks, and is gone once that is paid', () => {
+    const receivable = (on: string, events = lent) => accruedOn(loan, events, on as Day, 90).receivable
+    expect(receivable('2026-01-30')).toBe(0n)
+    expect(receivable('2026-01-31')).toBe(0n)
+    // 14 of the 28 days to the due date.
+    expect(receivable('2026-02-14')).toBe(naira(600))
+    expect(receivable('2026-02-28')).toBe(naira(1200))
+    expect(receivable('2026-02-28', paid('2026-02-28', 11_200))).toBe(0n)
+    expect(receivable('2026-03-31', paid('2026-02-28', 11_200))).toBe(naira(1100))
+  })
+
+  test('counts what was known by that day alone: a payment of the day after leaves it as it was', () => {
+    expect(accruedOn(loan, paid('2026-03-01', 11_200), '2026-02-28' as Day, 90)).toEqual({ receivable: naira(1200), suspended: 0n, inAdvance: 0n, daysLate: 0 })
+  })
+
+  test('of a loan that is late by more days than the society allows is suspended until it is paid', () => {
+    const onDay = (on: string, events = lent) => accruedOn(loan, events, on as Day, 90)
+    expect(onDay('2026-05-29')).toMatchObject({ suspended: 0n, daysLate: 90 })
+    const late = onDay('2026-05-30')
+    expect(late).toMatchObject({ receivable: 0n, daysLate: 91 })
+    expect(late.suspended).toBeGreaterThan(naira(3600))
+    const settled = settlementOn(loan, lent, '2026-05-30' as Day)
+    expect(onDay('2026-05-30', { ...lent, repayments: [{ on: '2026-05-30' as Day, amount: settled }] })).toEqual({ receivable: 0n, suspended: 0n, inAdvance: 0n, daysLate: 0 })
+  })
+
+  test('that was taken off at the start is earned over the whole term, and at once by a loan that is repaid', () => {
+    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+    const inAdvance = (on: string, events = lent) => accruedOn(upfront, events, on as Day, 90).inAdvance
+    expect(inAdvance('2026-01-31')).toBe(naira(14_400))
+    // 151 of 365 days: 5,957.26 is earned.
+    expect(inAdvance('2026-07-01')).toBe(naira(14_400) - 595_726n)
+    expect(inAdvance('2027-01-31')).toBe(0n)
+    const settled = settlementOn(upfront, lent, '2026-07-01' as Day)
+    expect(inAdvance('2026-07-01', { ...lent, repayments: [{ on: '2026-07-01' as Day, amount: settled }] })).toBe(0n)
+  })
+
+  test('of money that is paid out later is not known before, nor what came from old books before it came', () => {
+    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+    const twice: LoanEvents = { disbursements: [...lent.disbursements, { on: '2026-03-15' as Day, amount: naira(60_000) }], repayments: [] }
+    // A year's 12 % of 120,000, and from the second payout on of 180,000 from the first day on.
+    expect(accruedOn(upfront, twice, start, 90).inAdvance).toBe(naira(14_400))
+    expect(accruedOn(upfront, twice, '2026-02-28' as Day, 90)).toEqual(accruedOn(upfront, lent, '2026-02-28' as Day, 90))
+    expect(accruedOn(upfront, twice, '2026-03-15' as Day, 90).inAdvance).toBeGreaterThan(naira(14_400))
+    const brought = planTakenOver(loan, naira(120_000), { originalPrincipal: naira(150_000), instalmentsLeft: 12, overdueSince: '2025-12-31' as Day, overduePrincipal: naira(10_000), interestOwed: naira(900) })
+    expect(accruedOn(brought, lent, '2026-01-30' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: 0n, daysLate: 0 })
+    expect(accruedOn(brought, lent, start, 90)).toMatchObject({ suspended: 0n, inAdvance: 0n, daysLate: 31 })
+  })
+
+  test('takes a half kobo up', () => {
+    // 1,201 kobo in February, 14 of its 28 days.
+    expect(accruedOn(loan, { disbursements: [{ on: start, amount: kobo(120_100) }], repayments: [] }, '2026-02-14' as Day, 90).receivable).toBe(601n)
+  })
+
+  test('that was paid before it was earned is in advance', () => {
+    const flat = planOf({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+    // All principal and 1,000 of February's 1,200 on the day on which 600 of it is earned.
+    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-14' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: naira(400), daysLate: 0 })
+    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-21' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: naira(100), daysLate: 0 })
+    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-28' as Day, 90)).toEqual({ receivable: naira(200), suspended: 0n, inAdvance: 0n, daysLate: 0 })
+  })
+
+  test('of new terms counts from the day on which they begin', () => {
+    const renewed = { ...loan, restarts: [{ on: '2026-03-15' as Day, instalments: 12, firstDueOn: '2026-04-15' as Day, annualRate: { top: 6n, bottom: 100n } }] }
+    const before = (on: string) => [accruedOn(renewed, lent, on as Day, 90), accruedOn(loan, lent, on as Day, 90)]
+    const [one, other] = before('2026-03-14')
+    expect(one).toEqual(other)
+    // 600 of the new month, and what was carried over; a month of its own length later all of it has fallen due.
+    const carried = settlementOn(loan, lent, '2026-03-15' as Day) - naira(120_000)
+    expect(accruedOn(renewed, lent, '2026-04-15' as Day, 90).receivable).toBe(naira(600) + carried)
+  })
+
+  test('together with what was paid comes to all interest at the last due date, whatever was paid and when', () => {
+    const terms = fc.record({
+      interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
+      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }), instalments: fc.integer({ min: 1, max: 36 }), startOn: fc.constant(start), firstDueOn: fc.constant(undefined),
+    })
+    fc.assert(
+      fc.property(terms, fc.bigInt({ min: 100_000n, max: 500_000_000n }), fc.integer({ min: 0, max: 1200 }), (agreed, amount, days) => {
+        const plan = planOf(agreed)
+        const events: LoanEvents = { disbursements: [{ on: start, amount: amount as Kobo }], repayments: [] }
+        const on = addDays(start, days)
+        const at = accruedOn(plan, events, on, 100_000)
+        expect(at.inAdvance).toBe(0n)
+        expect(accruedOn(plan, events, addDays(on, 1), 100_000).receivable).toBeGreaterThanOrEqual(at.receivable)
+        // What settles it on the day costs no less than what was earned by then.
+        const within = [on, addMonthsToDay(start, agreed.instalments)].toSorted()[0] as Day
+        expect(settlementOn(plan, events, within)).toBeGreaterThanOrEqual(amount + accruedOn(plan, events, within, 100_000).receivable - 1n)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is told of all loans together, the margin of a murabaha apart', () => {
+    const one = { receivable: kobo(500n), suspended: kobo(0n), inAdvance: kobo(0n), daysLate: 0, isMurabaha: false }
+    const other = { receivable: kobo(70n), suspended: kobo(9n), inAdvance: kobo(100n), daysLate: 3, isMurabaha: true }
+    expect(accruedTotals([one, other])).toEqual({ receivable: 570n, inAdvance: 100n, suspended: 9n, interest: 500n, margin: -30n })
+    expect(accruedTotals([])).toEqual({ receivable: 0n, inAdvance: 0n, suspended: 0n, interest: 0n, margin: 0n })
+    expect(sumKobo([accruedTotals([one, other]).interest, accruedTotals([one, other]).margin])).toBe(470n)
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { kobo } from '#domain/money.ts'
+import { guaranteeStatuses, whyNotAccept, whyNotAnswer, whyNotGuaranteedYet } from './guarantee.ts'
+import { loanStatuses } from './loan.ts'
+
+const asked = { status: 'asked', loanStatus: 'submitted', toHold: kobo(100_000), isUnindebtedWanted: true } as const
+const guarantor = { isActive: true, owes: kobo(0), free: kobo(100_000) }
+
+describe('a guarantor', () => {
+  test('may accept what his free savings just reach, and owes nothing where that is asked', () => {
+    expect(whyNotAccept(asked, guarantor)).toBeUndefined()
+    expect(whyNotAccept({ ...asked, isUnindebtedWanted: false }, { ...guarantor, owes: kobo(1) })).toBeUndefined()
+  })
+
+  test.each([
+    [{ status: 'accepted' }, {}, { code: 'guarantee_answered', detail: { status: 'accepted' } }],
+    [{ loanStatus: 'rejected' }, {}, { code: 'guarantee_not_wanted' }],
+    [{}, { isActive: false }, { code: 'guarantor_may_not_stand' }],
+    [{}, { owes: kobo(1) }, { code: 'guarantor_indebted', detail: { owes: '₦0.01' } }],
+    [{}, { free: kobo(99_999) }, { code: 'guarantee_above_free', detail: { needed: '₦1,000.00', free: '₦999.99' } }],
+  ] as const)('is refused with %o %o', (ask, of, refusal) => expect(whyNotAccept({ ...asked, ...ask }, { ...guarantor, ...of })).toMatchObject(refusal))
+
+  test('answers once, and while the loan still asks', () => {
+    const answers = guaranteeStatuses.map((status) => whyNotAnswer({ status, loanStatus: 'submitted' })?.detail['status'])
+    expect(answers).toEqual([undefined, 'accepted', 'declined', 'replaced'])
+    expect(loanStatuses.filter((loanStatus) => !whyNotAnswer({ status: 'asked', loanStatus }))).toEqual(['submitted', 'approved', 'active'])
+  })
+})
+
+describe('a loan that is guaranteed', () => {
+  const guarantees = { required: 2, accepted: 2, cover: kobo(500_000), covered: kobo(500_000) }
+
+  test('may be approved with as many as are required and the cover to the kobo', () => {
+    expect(whyNotGuaranteedYet(guarantees)).toEqual([])
+    expect(whyNotGuaranteedYet({ ...guarantees, accepted: 3, covered: kobo(500_001) })).toEqual([])
+  })
+
+  test('is told both what is missing in guarantors and in cover', () => {
+    expect(whyNotGuaranteedYet({ ...guarantees, accepted: 1, covered: kobo(499_999) })).toMatchObject([
+      { code: 'guarantors_not_agreed', detail: { field: 'guarantors', required: 2, accepted: 1 } },
+      { code: 'guarantors_cover_too_little', detail: { field: 'guarantors', cover: '₦5,000.00', covered: '₦4,999.99' } },
+    ])
+  })
+})

@@ -1,0 +1,23 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { LoginId } from '#domain/ids.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type LoanStatus, loanStatusLabels } from './loan.ts'
+
+/** Papers that one loan holds at once. */
+export const papersMax = 12
+
+type Asking = Pick<TenantActor, 'role' | 'loginId'>
+
+/** Why this person can't add a paper now, or undefined when he can: a borrower only while his application waits. */
+export function whyNotAddPaper({ role }: Asking, { status, papers }: { status: LoanStatus; papers: number }): Refusal | undefined {
+  if (role === 'member' && status !== 'submitted') return new Refusal('loan_papers_closed', { status: loanStatusLabels[status].toLowerCase() })
+  return papers >= papersMax ? new Refusal('loan_papers_too_many', { max: papersMax }) : undefined
+}
+
+/** Why this person can't remove a paper: a borrower removes what he added himself, while his application waits. */
+export function whyNotRemovePaper({ role, loginId }: Asking, { status, addedBy, isRemoved }: { status: LoanStatus; addedBy: LoginId; isRemoved: boolean }): Refusal | undefined {
+  if (isRemoved) return new Refusal('loan_paper_removed')
+  if (role !== 'member') return undefined
+  if (status !== 'submitted') return new Refusal('loan_papers_closed', { status: loanStatusLabels[status].toLowerCase() })
+  return addedBy === loginId ? undefined : new Refusal('loan_paper_of_another')
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Day } from '#domain/calendar.ts'
+import { kobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { LoanEvents } from './loan-plan.ts'
+import { type AskedRestart, rescheduled, stillToPay } from './rescheduling.ts'
+import { type KeptRestart, planOfLoan, runningLoan } from './running-loan.ts'
+
+const start = '2026-01-31' as Day
+const terms = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: null, restarts: [] as readonly KeptRestart[], principal: kobo(1_200_000), takenOver: null } as const
+/** 120,000 each month with 1 % of what is left; the first two were paid. */
+const events: LoanEvents = {
+  disbursements: [{ on: start, amount: kobo(1_200_000) }],
+  repayments: [{ on: '2026-02-28' as Day, amount: kobo(112_000) }, { on: '2026-03-31' as Day, amount: kobo(111_000) }],
+}
+const asked: AskedRestart = { on: '2026-04-30' as Day, instalments: 20, firstDueOn: undefined, annualRateBasisPoints: undefined }
+
+function ask(change: Partial<AskedRestart> = {}, loan: object = {}, happened = events) {
+  const agreed = { ...terms, ...loan }
+  const before = runningLoan(planOfLoan(agreed), happened)
+  if (before instanceof Refusal) throw before
+  return rescheduled({ ...agreed, before }, happened, { ...asked, ...change })
+}
+
+function made(...given: Parameters<typeof ask>) {
+  const found = ask(...given)
+  if (found instanceof Refusal) throw found
+  return found
+}
+
+describe('new terms for a running loan', () => {
+  test('begin with what is owed on their day, principal and the interest of the days until then', () => {
+    const { restart, outstanding, interestOwed, before, after } = made()
+    expect(restart).toEqual({ on: '2026-04-30', instalments: 20, firstDueOn: '2026-05-30', annualRateBasisPoints: 1200 })
+    expect([outstanding, interestOwed]).toEqual([1_000_000n, 10_000n])
+    expect(before.instalments).toHaveLength(12)
+    expect(after.instalments.slice(0, 2).map(({ dueOn, total }) => [dueOn, total])).toEqual([['2026-02-28', 112_000n], ['2026-03-31', 111_000n]])
+    // A twentieth of 1,000,000, with April's 10,000 and May's.
+    expect(after.instalments[2]).toMatchObject({ number: 3, dueOn: '2026-05-30', principal: 50_000n, interest: 20_000n })
+    expect(after.instalments.at(-1)).toMatchObject({ number: 22, principal: 50_000n, interest: 500n, balance: 0n })
+  })
+
+  test('take the first due date and the rate that are asked for, else those in force', () => {
+    const changed = made({ firstDueOn: '2026-06-15' as Day, annualRateBasisPoints: 600 })
+    expect(changed.restart).toMatchObject({ firstDueOn: '2026-06-15', annualRateBasisPoints: 600 })
+    const restarts = [changed.restart]
+    expect(made({ on: '2026-05-31' as Day, instalments: 10 }, { restarts }).restart).toEqual({ on: '2026-05-31', instalments: 10, firstDueOn: '2026-06-30', annualRateBasisPoints: 600 })
+    expect(made({ annualRateBasisPoints: 0 }).restart.annualRateBasisPoints).toBe(0)
+  })
+
+  test('may begin on the day of the last payment, and the day after the last terms', () => {
+    expect(made({ on: '2026-03-31' as Day }).outstanding).toBe(1_000_000n)
+    expect(made({ on: '2026-05-01' as Day }, { restarts: [made().restart] }).outstanding).toBe(1_000_000n)
+  })
+
+  test.each([
+    [{}, { interestMethod: 'upfront' }, { code: 'reschedule_fixed_price' }],
+    [{}, { interestMethod: 'murabaha' }, { code: 'reschedule_fixed_price' }],
+    [{}, { principal: kobo(1_200_001) }, { code: 'reschedule_not_all_paid_out', detail: { principal: '₦12,000.01', disbursed: '₦12,000.00' } }],
+    [{ on: '2026-03-30' as Day }, {}, { code: 'reschedule_too_early', detail: { field: 'on', last: '31 Mar 2026' } }],
+    [{ firstDueOn: '2026-04-30' as Day }, {}, { code: 'reschedule_first_due_too_early', detail: { field: 'firstDueOn', on: '30 Apr 2026' } }],
+    [{}, { restarts: [{ on: '2026-04-30' as Day, instalments: 5, firstDueOn: '2026-05-30' as Day, annualRateBasisPoints: 0 }] }, { code: 'reschedule_too_early', detail: { field: 'on', last: '30 Apr 2026' } }],
+  ])('are refused: %o %o', (change, loan, refusal) => {
+    const happened = 'interestMethod' in loan ? { ...events, repayments: [] } : events
+    expect(ask(change, loan, happened)).toMatchObject(refusal)
+  })
+
+  test('are refused where the loan is repaid', () => {
+    const repaid = { ...events, repayments: [{ on: start, amount: kobo(1_200_000) }] }
+    expect(ask({}, {}, repaid)).toMatchObject({ code: 'reschedule_unchanged', detail: { field: 'on' } })
+  })
+
+  test('are refused where they would use a payment otherwise than it was recorded', () => {
+    // A deduction waits for its due date; new terms from before that day would use it at once.
+    const waiting = { ...events, repayments: [...events.repayments, { on: '2026-04-20' as Day, amount: kobo(60_000), dueBy: '2026-04-30' as Day }] }
+    expect(ask({ on: '2026-04-25' as Day }, {}, waiting)).toMatchObject({ code: 'reschedule_moves_payments', detail: { field: 'on' } })
+  })
+})
+
+test('what is still to pay are the lines of which something is owed, with what is owed of them', () => {
+  const partly = runningLoan(planOfLoan({ ...terms, instalments: 3, principal: kobo(300_000) }), {
+    disbursements: [{ on: start, amount: kobo(300_000) }],
+    repayments: [{ on: '2026-02-28' as Day, amount: kobo(103_000) }, { on: '2026-03-31' as Day, amount: kobo(1500) }],
+  })
+  if (partly instanceof Refusal) throw partly
+  expect(stillToPay(partly)).toEqual({
+    lines: [{ number: 2, dueOn: '2026-03-31', principal: 100_000n, interest: 500n, total: 100_500n }, { number: 3, dueOn: '2026-04-30', principal: 100_000n, interest: 1000n, total: 101_000n }],
+    regularInstalment: 103_000n, interest: 1500n, total: 201_500n,
+  })
+})

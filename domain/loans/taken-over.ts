@@ -1,0 +1,31 @@
+import { addMonthsToDay, type Day } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { LoanPlan } from './loan-plan.ts'
+
+/** How a loan stood on the day on which it came from the society's old books; from then on it runs like any other. */
+export type TakenOver = {
+  originalPrincipal: Kobo
+  instalmentsLeft: number
+  /** Since when something is late; null where nothing is. */
+  overdueSince: Day | null
+  overduePrincipal: Kobo
+  /** Interest that was owed and not paid, late or not yet due. */
+  interestOwed: Kobo
+}
+
+/**
+ * The plan by which what is left of it runs: its remaining principal over the remaining instalments, behind one line of what
+ * was late. Interest that was taken off at the start was taken off in the old books.
+ */
+export function planTakenOver(plan: LoanPlan, principal: Kobo, { originalPrincipal, instalmentsLeft, overdueSince, overduePrincipal, interestOwed }: TakenOver): LoanPlan {
+  const terms = plan.interestMethod === 'upfront' ? ({ interestMethod: 'equal_principal', annualRate: { top: 0n, bottom: 1n } } as const) : {}
+  return {
+    ...plan, ...terms, instalments: instalmentsLeft,
+    brought: { repaid: (originalPrincipal - principal) as Kobo, since: overdueSince ?? undefined, principal: overduePrincipal, interest: interestOwed },
+  }
+}
+
+/** The due dates of a monthly loan, from one month after its start on. */
+export function dueDatesFrom(beganOn: Day, instalments: number): Day[] {
+  return Array.from({ length: instalments }, (_, index) => addMonthsToDay(beganOn, index + 1))
+}

@@ -1,0 +1,30 @@
+import { type Day, dayText } from '#domain/calendar.ts'
+import type { ArrearsKind } from './member.ts'
+
+type Filter = {
+  q?: string | undefined
+  status?: string | undefined
+  role?: string | undefined
+  gender?: string | undefined
+  employer?: string | undefined
+  joinedFrom?: Day | undefined
+  joinedTo?: Day | undefined
+  arrears?: ArrearsKind | undefined
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const arrearsWords: Record<ArrearsKind, string> = { contributions: 'Owes contributions', loans: 'Loan overdue' }
+
+/** What the register is narrowed to, one phrase a filter, as chips and the head of a file say it. */
+export function memberFilterInWords({ q, status, role, gender, employer, joinedFrom, joinedTo, arrears }: Filter, employerName: string): { key: keyof Filter; text: string }[] {
+  return [
+    ...(q ? [{ key: 'q' as const, text: `“${q}”` }] : []),
+    ...(status ? [{ key: 'status' as const, text: capital(status) }] : []),
+    ...(role ? [{ key: 'role' as const, text: role === 'admin' ? 'Admins' : 'Members' }] : []),
+    ...(gender ? [{ key: 'gender' as const, text: capital(gender) }] : []),
+    ...(employer ? [{ key: 'employer' as const, text: employerName || 'One employer' }] : []),
+    ...(joinedFrom ? [{ key: 'joinedFrom' as const, text: `Joined from ${dayText(joinedFrom)}` }] : []),
+    ...(joinedTo ? [{ key: 'joinedTo' as const, text: `Joined by ${dayText(joinedTo)}` }] : []),
+    ...(arrears ? [{ key: 'arrears' as const, text: arrearsWords[arrears] }] : []),
+  ]
+}

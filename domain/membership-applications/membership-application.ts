@@ -1,0 +1,24 @@
+export const applicationStatuses = ['waiting', 'approved', 'declined'] as const
+
+/**
+ * How many people behind one address may apply to one society in an hour. Whole towns share an address of a mobile
+ * network, and a society enrols them at one meeting; a program sends thousands.
+ */
+export const applicationsPerHour = 40
+
+/** How many may wait at once: beyond it nobody reads them, and a flood stops here. */
+export const applicationsWaitingMax = 1000
+
+/** Days after which what a declined person told about himself is deleted. */
+export const declinedKeptDays = 180
+
+/** What the applicant agrees to; the version is kept with the application, so a changed sentence gets a new one. */
+export const applicationPurpose = {
+  version: '2026-11',
+  text: `The society uses what I enter here to decide about my membership and, if I am admitted, to keep its register. If it declines, it is deleted after ${declinedKeptDays} days.`,
+}
+
+/** The number that an applicant is given and quotes, such as M-00012. */
+export function applicationNumber(number: number): string {
+  return `M-${String(number).padStart(5, '0')}`
+}

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+import type { RunningServer } from './server.ts'
+
+/** A call as any client makes it, and what it answers. A refusal fails the test with its sentence. */
+export async function call<Data = Record<string, string>>({ url }: Pick<RunningServer, 'url'>, method: string, path: string, token?: string, body?: unknown): Promise<Data> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { success, message, data } = (await response.json()) as { success: boolean; message: string; data: Data }
+  expect(success, `${method} ${path}: ${message}`).toBe(true)
+  return data
+}
+
+/** The token of an officer's login. */
+export async function officerToken(server: Pick<RunningServer, 'url'>, identifier = 'AJO-DEM234', password = 'sample-treasurer'): Promise<string> {
+  const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/cooperatives/login', undefined, { identifier, password })
+  return accessToken
+}
+
+/** Logs an officer in on the page, which then stands on the dashboard. */
+export async function logInOfficer(page: Page, { url }: Pick<RunningServer, 'url'>, identifier: string, password: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('CoopId or Phone No.').fill(identifier)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+}

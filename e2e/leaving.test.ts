@@ -1,0 +1,150 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { call, officerToken } from './calls.ts'
+import { expectClean } from './looks.ts'
+import { environment, signedIn } from './screens.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+let token: string
+
+test.beforeAll(async () => {
+  server = await startServer(environment)
+  token = await officerToken(server)
+  await call(server, 'PUT', '/financial/config', token, { guarantorsRequired: 0, leavingFee: 1000, shareApprovals: 0 })
+})
+test.afterAll(() => server.stop())
+
+const ask = <Data = Record<string, string>>(method: string, path: string, body?: unknown) => call<Data>(server, method, path, token, body)
+
+/** A member who has saved, alone on the pages of this test. */
+async function saver(firstName: string, phone: string): Promise<string> {
+  const [member] = await ask<{ memberid: string }[]>('POST', '/cooperatives/members', {
+    member: [{ firstName, lastName: 'Salako', phone, registrationDate: '2025-01-15', nextOfKinFirstName: 'Bisi', nextOfKinLastName: 'Salako', nextOfKinRelationship: 'wife' }],
+  })
+  const memberId = member?.memberid ?? ''
+  await ask('POST', '/financial/transactions', { type: 'deposit', memberId, amount: 100_000.25 })
+  return memberId
+}
+
+async function open(browser: Browser, look: { width: number; height: number; colorScheme: 'light' | 'dark' }): Promise<Page> {
+  return signedIn(await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme }), server.url, 'officer')
+}
+
+async function leave(page: Page, memberId: string, reason: string): Promise<void> {
+  await page.goto(`${server.url}/coop/member/${memberId}`)
+  await page.getByRole('button', { name: 'More for this member' }).click()
+  await page.getByRole('menuitem', { name: 'Leave the society' }).click()
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: reason })
+  await expectClean(page, `starting to leave: ${reason}`)
+  await page.getByRole('button', { name: 'Start the leaving' }).click()
+  await expect(page.getByRole('heading', { name: reason, exact: true })).toBeVisible()
+}
+
+async function giveReason(page: Page, title: string, confirm: string | RegExp, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expectClean(page, title)
+  await dialog.getByRole('button', { name: confirm }).click()
+  await expect(dialog.getByText('Give the reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: confirm }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function checkBooks(): Promise<void> {
+  const { adminUrl } = await startEmbedded(server.dataDir)
+  expect(await runChecks(adminUrl)).toEqual([])
+}
+
+test('a member who resigns is settled with in one press, which sets his loan off', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const memberId = await saver('Kola', '+2348061110001')
+  const regular = (await ask<{ id: string; name: string }[]>('GET', '/financial/loan-configs')).find(({ name }) => name === 'Regular')
+  await ask('PUT', `/financial/loan-config/${regular?.id}`, { guarantorsRequired: 0, guarantorCoverPercent: 0, waitingMonths: 0 })
+  const { id: loanId } = await ask('POST', '/financial/loans', { memberId, loanConfigId: regular?.id, principal: 30_000, instalments: 6 })
+  await ask('POST', `/financial/loans/${loanId}/approve`, {})
+  await ask('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash' })
+
+  const page = await open(browser, { width: 1440, height: 900, colorScheme: 'light' })
+  await leave(page, memberId, 'Resignation')
+  await expect(page.getByText(/^The notice runs until/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Settle and pay/ })).toBeDisabled()
+  await expectClean(page, 'an open leaving')
+  await page.getByRole('button', { name: 'Waive the notice' }).click()
+  await giveReason(page, 'Waive the notice?', 'Waive the notice', 'Transferred to Kano')
+  await expect(page.getByText('Everything is in order.')).toBeVisible()
+  await expect(page.getByText('−₦30,000.00')).toBeVisible()
+  await expect(page.getByText('−₦1,000.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Settle and pay ₦69,000.25' }).click()
+  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expectClean(page, 'a settled leaving')
+  expect((await ask('GET', `/financial/loans/${loanId}`)).status).toBe('completed')
+  await page.getByRole('link', { name: 'Back to the member' }).click()
+  await expect(page.getByText('Left', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More for this member' }).click()
+  await page.getByRole('menuitem', { name: 'Settlement' }).click()
+  await page.getByRole('link', { name: /^No\. / }).click()
+  await expect(page.getByText('Settlement of a leaving').first()).toBeVisible()
+  await checkBooks()
+})
+
+test('of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const memberId = await saver('Femi', '+2348061110002')
+  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' })
+  await page.goto(`${server.url}/coop/member/${memberId}?tab=details`)
+  await page.getByRole('button', { name: 'Name nominees' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Nominees of Femi Salako' })
+  await drawer.getByLabel('First name').fill('Chidi')
+  await drawer.getByLabel('Share in percent').fill('70')
+  await expect(drawer.getByText('30 % is still to be given.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Save nominees' }).click()
+  await expect(drawer.getByText('The shares are not 100 % yet')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Add the next of kin' }).click()
+  await expect(drawer.getByText('All of it is given.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Share equally' }).click()
+  await expect(drawer.getByLabel('Share in percent').first()).toHaveValue('50')
+  await drawer.getByLabel('Share in percent').first().fill('60')
+  await expect(drawer.getByText('10 % too much is given.').first()).toBeVisible()
+  await drawer.getByLabel('Share in percent').last().fill('40')
+  await expectClean(page, 'nominees on a phone')
+  await drawer.getByRole('button', { name: 'Save nominees' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByText('2. Bisi Salako')).toBeVisible()
+
+  await leave(page, memberId, 'Death')
+  await page.getByRole('combobox', { name: 'How Bisi Salako is paid' }).selectOption({ label: 'Not yet: it is owed' })
+  await expectClean(page, 'settling a death')
+  await page.getByRole('button', { name: 'Settle and pay ₦99,000.25' }).click()
+  await expect(page.getByText('Owed', { exact: true })).toBeVisible()
+  await expect(page.getByText('₦59,400.15')).toBeVisible()
+  await expect(page.getByText('₦39,600.10')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay Bisi Salako' }).click()
+  const pay = page.getByRole('dialog', { name: 'Pay Bisi Salako' })
+  await expectClean(page, 'paying what is owed')
+  await pay.getByRole('button', { name: 'Pay ₦39,600.10' }).click()
+  await expect(pay).toBeHidden()
+  await expect(page.getByText('Owed', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Reverse the settlement' }).click()
+  const early = page.getByRole('dialog', { name: 'Reverse the settlement?' })
+  await early.getByLabel('Reason').fill('He is alive')
+  await early.getByRole('button', { name: 'Reverse the settlement' }).click()
+  await expect(early.getByText('₦39,600.10 that was owed to Bisi Salako is paid out. Reverse that payment first.')).toBeVisible()
+  await early.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Reverse this payment' }).click()
+  await giveReason(page, 'Reverse the payment to Bisi Salako?', 'Reverse ₦39,600.10', 'Paid too early')
+  await expect(page.getByText('Owed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Reverse the settlement' }).click()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await giveReason(page, 'Reverse the settlement?', 'Reverse the settlement', 'He is alive')
+  await expect(page.getByRole('button', { name: 'Start the leaving' })).toBeVisible()
+  await expect(page.getByText('He is alive')).toBeVisible()
+  expect((await ask('GET', `/cooperatives/members/${memberId}`)).status).toBe('active')
+  await page.mouse.move(0, 0)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await expectClean(page, 'a leaving that was reversed')
+  await checkBooks()
+})

@@ -1,0 +1,17 @@
+import * as contract from '#contract/data-protection.ts'
+import { bind } from '#server/http/bind.ts'
+import { askForErasure } from './ask-for-erasure.ts'
+import { decideErasure } from './decide-erasure.ts'
+import { draftMyData } from './draft-my-data.ts'
+import { giveConsent } from './give-consent.ts'
+import { listConsents, listErasureRequests, listOwnErasureRequests } from './queries.ts'
+
+export const dataProtectionRoutes = [
+  bind(contract.getMyData, draftMyData),
+  bind(contract.listConsents, listConsents),
+  bind(contract.giveConsent, giveConsent),
+  bind(contract.askForErasure, askForErasure),
+  bind(contract.listOwnErasureRequests, listOwnErasureRequests),
+  bind(contract.listErasureRequests, listErasureRequests),
+  bind(contract.decideErasure, decideErasure),
+]

@@ -1,0 +1,36 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** The same version a second time leaves the first day. */
+export async function insertConsent(tx: Tx, { cooperativeId }: TenantActor, memberId: MemberId, version: string): Promise<{ version: string; givenAt: Date }> {
+  await tx.run(sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`)
+  return tx.one(sql`select version, given_at as "givenAt" from app.consent where member_id = ${memberId} and version = ${version}`)
+}
+
+/** False where one waits already. */
+export async function insertErasureRequest(tx: Tx, { cooperativeId }: TenantActor, id: ErasureRequestId, memberId: MemberId, reason: string | null): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into app.erasure_request (cooperative_id, request_id, member_id, reason) values (${cooperativeId}, ${id}, ${memberId}, ${reason}) on conflict do nothing`)
+  return inserted > 0
+}
+
+/** False where another officer was quicker. */
+export async function settleErasureRequest(tx: Tx, { loginId, name }: TenantActor, id: ErasureRequestId, status: 'refused' | 'carried_out', reason: string | null): Promise<boolean> {
+  const settled = await tx.run(sql`
+    update app.erasure_request set status = ${status}, decided_by = ${loginId}, decided_by_name = ${name}, decided_at = clock_timestamp(), decided_reason = ${reason}
+    where request_id = ${id} and status = 'pending'`)
+  return settled > 0
+}
+
+/** Postings share-lock a member, so none comes in while it is decided whether he may go. */
+export async function holdPerson(tx: Tx, memberId: MemberId): Promise<void> {
+  await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
+}
+
+/** Answers with the pseudonym that stands where the name stood. */
+export async function erasePerson(tx: Tx, { loginId, name }: TenantActor, memberId: MemberId): Promise<string> {
+  const { pseudonym } = await tx.one<{ pseudonym: string }>(sql`select app.erase_member(${memberId}, ${loginId}, ${name}) as pseudonym`)
+  return pseudonym
+}

@@ -1,0 +1,27 @@
+import * as contract from '#contract/leaving.ts'
+import { bind } from '#server/http/bind.ts'
+import { approveLeaving } from './approve-leaving.ts'
+import { cancelLeaving } from './cancel-leaving.ts'
+import { draftSettlementSheet } from './draft-settlement-sheet.ts'
+import { getLeaving } from './get-leaving.ts'
+import { payPayee } from './pay-payee.ts'
+import { rejectLeaving } from './reject-leaving.ts'
+import { reverseLeaving } from './reverse-leaving.ts'
+import { reversePayout } from './reverse-payout.ts'
+import { settleLeaving } from './settle-leaving.ts'
+import { startLeaving } from './start-leaving.ts'
+import { waiveNotice } from './waive-notice.ts'
+
+export const leavingRoutes = [
+  bind(contract.getLeaving, getLeaving),
+  bind(contract.startLeaving, startLeaving),
+  bind(contract.waiveNotice, waiveNotice),
+  bind(contract.cancelLeaving, cancelLeaving),
+  bind(contract.settleLeaving, settleLeaving),
+  bind(contract.approveLeaving, approveLeaving),
+  bind(contract.rejectLeaving, rejectLeaving),
+  bind(contract.reverseLeaving, reverseLeaving),
+  bind(contract.getSettlementSheet, draftSettlementSheet),
+  bind(contract.payPayee, payPayee),
+  bind(contract.reversePayout, reversePayout),
+]

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Day, addMonths, lastDayOf, periodOf, dayIn } from '#domain/calendar.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+
+const path = '/financial/loan-accruals'
+/** Month ends that are over, so that nothing here depends on the day on which it runs. */
+const end = (back: number): Day => lastDayOf(addMonths(periodOf(dayIn(new Date())), -back))
+
+describe('interest on loans that is earned before it is paid', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  let ada: TestMember
+  let regular: string
+  const ask = (method: string, url: string, body?: unknown) => app.call(method, url, { token: cooperative.token, ...(body !== undefined && { body }) })
+  const settings = async (body: object) => dataOf(await ask('PUT', '/financial/config', body))
+  const preview = async (on: Day) => {
+    const reply = await ask('GET', `${path}/preview?on=${on}`)
+    dataOf(reply)
+    return reply.body
+  }
+  const state = async () => (await ask('GET', path)).body
+  const post = async (on: Day) => {
+    const { receivable, inAdvance } = (await preview(on)).meta.summary
+    return ask('POST', path, { on, receivable, inAdvance })
+  }
+  const balances = async (): Promise<Record<string, number>> => {
+    const { accounts } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
+    return Object.fromEntries(accounts.map(({ code, debit, credit }: { code: string; debit: number; credit: number }) => [code, debit - credit]))
+  }
+  const lend = async (method: string, back: number) => {
+    dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { interestMethod: method, guarantorsRequired: 0 }))
+    const { id } = dataOf(await ask('POST', '/financial/loans', { memberId: ada.id, loanConfigId: regular, principal: 120_000, instalments: 12 }), 201)
+    dataOf(await ask('POST', `/financial/loans/${id}/approve`))
+    dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on: end(back), firstDueOn: end(back - 1) }), 201)
+    return id as string
+  }
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+  beforeEach(async () => {
+    cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    ada = await buildMember(app, cooperative, { firstName: 'Ada' })
+    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: ada.id, amount: 200_000, occurredOn: end(9) }), 201)
+    regular = dataOf(await ask('GET', '/financial/loan-config')).id
+    await settings({ loanInterestBasis: 'accrual', guarantorsRequired: 0 })
+  })
+
+  test('stands in the books at a month end, is income once, and leaves them when it is paid', async () => {
+    const loanId = await lend('equal_principal', 4)
+    expect((await state()).meta.summary.days.slice(0, 3)).toEqual([end(1), end(2), end(3)])
+    const looked = await preview(end(3))
+    expect(looked.data).toMatchObject([{ loanId, name: expect.stringContaining('Ada'), receivable: 1200, inAdvance: 0, suspended: 0, daysLate: 0 }])
+    expect(looked.meta.summary).toEqual({ on: end(3), loans: 1, receivable: 1200, inAdvance: 0, suspended: 0, before: { receivable: 0, inAdvance: 0 }, income: 1200, approvals: 0 })
+
+    expect(dataOf(await post(end(3)), 201)).toMatchObject({ status: 'approved' })
+    expect(await balances()).toMatchObject({ '1280': 1200, '4110': -1200 })
+
+    // What is paid is income once more until the next month end puts that right.
+    dataOf(await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 11_200, on: end(3) }), 201)
+    expect((await preview(end(2))).meta.summary).toMatchObject({ receivable: 1100, before: { receivable: 1200 }, income: -100 })
+    dataOf(await post(end(2)), 201)
+    expect(await balances()).toMatchObject({ '1280': 1100, '4110': -2300 })
+    expect((await state()).data.map(({ on, receivable, status }: { on: string; receivable: number; status: string }) => [on, receivable, status])).toEqual([[end(2), 1100, 'approved'], [end(3), 1200, 'approved']])
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('tells each loan again, and as a file', async () => {
+    await lend('equal_principal', 4)
+    const { accrualId } = dataOf(await post(end(3)), 201)
+    const kept = (await ask('GET', `${path}/${accrualId}`)).body
+    expect(kept.data).toMatchObject([{ receivable: 1200, daysLate: 0 }])
+    expect(kept.meta.summary).toMatchObject({ on: end(3), receivable: 1200, loans: 1 })
+    const file = await app.call('GET', `${path}/${accrualId}?format=csv`, { token: cooperative.token })
+    expect(file.text).toContain('1200.00')
+    expect(file.text).toContain('Ada')
+  })
+
+  test('that was taken off at the start is earned over the term', async () => {
+    await lend('upfront', 4)
+    expect(await balances()).toMatchObject({ '4110': -14_400 })
+    dataOf(await post(end(1)), 201)
+    const { 2330: inAdvance, 4110: income } = await balances()
+    expect(inAdvance).toBeLessThan(-10_000)
+    expect((income ?? 0) + (inAdvance ?? 0)).toBe(-14_400)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('of a loan that is late for too long is suspended, and taken out of the books again', async () => {
+    await settings({ suspendInterestAfterDays: 40 })
+    await lend('equal_principal', 5)
+    dataOf(await post(end(3)), 201)
+    expect((await balances())['1280']).toBe(2400)
+    expect((await preview(end(2))).meta.summary).toMatchObject({ receivable: 0, suspended: 3600, income: -2400 })
+    dataOf(await post(end(2)), 201)
+    expect(await balances()).toMatchObject({ '1280': 0, '4110': 0 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('is reversed newest first, and posted again', async () => {
+    await lend('equal_principal', 4)
+    dataOf(await post(end(3)), 201)
+    dataOf(await post(end(2)), 201)
+    const [newest, oldest] = (await state()).data
+    const reverse = ({ transactionId }: { transactionId: string }) => ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'Wrong month', voucher: true })
+    const refused = await reverse(oldest)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Reverse the newest one first')])
+    dataOf(await reverse(newest))
+    expect((await balances())['1280']).toBe(1200)
+    expect((await state()).meta.summary.days.slice(0, 2)).toEqual([end(1), end(2)])
+    dataOf(await post(end(2)), 201)
+    expect((await balances())['1280']).toBe(2400)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('waits where journals need another officer, and nothing else is posted meanwhile', async () => {
+    await settings({ journalApprovals: 1 })
+    await lend('equal_principal', 4)
+    expect(dataOf(await post(end(3)), 201)).toMatchObject({ status: 'pending', entryNumber: null })
+    expect((await state()).meta.summary.days).toEqual([])
+    const [{ transactionId }] = (await state()).data
+    dataOf(await ask('POST', `/financial/transactions/${transactionId}/reject`, { reason: 'Too early' }))
+    expect((await state()).meta.summary.days[0]).toBe(end(1))
+    expect((await balances())['1280'] ?? 0).toBe(0)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('two officers at once post it once', async () => {
+    await lend('equal_principal', 4)
+    const body = { on: end(3), receivable: 1200, inAdvance: 0 }
+    expect(statusesOf(await Promise.all([ask('POST', path, body), ask('POST', path, body)]))).toEqual([201, 422])
+    expect((await balances())['1280']).toBe(1200)
+  })
+
+  test('refuses what was not looked at, a day that is no month end, and a month twice; a society that reckons by cash takes out what stands', async () => {
+    await lend('equal_principal', 4)
+    const refusal = async (body: object) => (await ask('POST', path, body)).body.errors[0].message
+    expect(await refusal({ on: end(3), receivable: 1, inAdvance: 0 })).toContain('The loans have changed since you looked: ₦1,200.00')
+    expect(await refusal({ on: '2026-01-15', receivable: 0, inAdvance: 0 })).toContain('Choose the last day of a month that is over')
+    expect(await refusal({ on: lastDayOf(addMonths(periodOf(dayIn(new Date())), 1)), receivable: 0, inAdvance: 0 })).toContain('Choose the last day of a month that is over')
+    expect(await refusal({ on: end(4), receivable: 0, inAdvance: 0 })).toContain('nothing to post')
+    dataOf(await post(end(3)), 201)
+    expect(await refusal({ on: end(3), receivable: 1200, inAdvance: 0 })).toContain('Choose the last day of a month that is over')
+
+    await settings({ loanInterestBasis: 'cash' })
+    expect((await preview(end(1))).meta.summary).toMatchObject({ receivable: 0, income: -1200 })
+    dataOf(await post(end(1)), 201)
+    expect(await balances()).toMatchObject({ '1280': 0, '4110': 0 })
+    expect((await state()).meta.summary).toEqual({ basis: 'cash', suspendAfterDays: 90, days: [] })
+    expect(await app.checks()).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+import * as contract from '#contract/loan-documents.ts'
+import { bind } from '#server/http/bind.ts'
+import { addLoanDocument } from './add-loan-document.ts'
+import { downloadLoanDocument, listLoanDocuments } from './queries.ts'
+import { removeLoanDocument } from './remove-loan-document.ts'
+
+export const loanDocumentRoutes = [
+  bind(contract.listLoanDocuments, listLoanDocuments),
+  bind(contract.addLoanDocument, addLoanDocument),
+  bind(contract.downloadLoanDocument, downloadLoanDocument),
+  bind(contract.removeLoanDocument, removeLoanDocument),
+]

@@ -1,0 +1,18 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { LoanMovementId } from '#domain/ids.ts'
+import type { LoanChange } from '#domain/loans/running-loan.ts'
+import type { Kobo } from '#domain/money.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import type { HeldRunningLoan } from './queries.ts'
+import { insertMovements } from './store.ts'
+
+/** Keeps on loans that the settlement of a member who leaves repaid them. Sent, not awaited. */
+export function keepSettledLoans(tx: Tx, actor: TenantActor, settled: readonly { loan: HeldRunningLoan; amount: Kobo; change: LoanChange }[], posted: Posted, on: Day): void {
+  if (settled.length === 0) return
+  insertMovements(tx, actor, settled.map(({ loan, amount, change }) => ({
+    loan, id: newId<LoanMovementId>(), kind: 'repayment', amount, on, way: 'leaving', through: null, ...change, entryId: posted.entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted),
+  })))
+}

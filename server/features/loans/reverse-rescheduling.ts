@@ -1,0 +1,32 @@
+import type { reverseRescheduling as contract } from '#contract/reschedulings.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { eventsOf, planOfLoan, runningLoan } from '#domain/loans/running-loan.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { holdRunningLoan } from './hold-running-loan.ts'
+import { keepLoans } from './move-loan.ts'
+import { findRescheduling, getLoan } from './queries.ts'
+import { markReschedulingReversed, updateRescheduledOn } from './store.ts'
+
+/** Takes the latest terms back; the loan is the one that was. Refuses: not_found, rescheduling_reversed, rescheduling_followed, loan_written_off, own_loan. */
+export async function reverseRescheduling(tx: Tx, actor: TenantActor, { loanId, reschedulingId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const loan = await holdRunningLoan(tx, loanId)
+  const { on, status, reversedBy, isFollowed } = await findRescheduling(tx, loanId, reschedulingId)
+  if (status === 'reversed') refuse('rescheduling_reversed', { by: reversedBy ?? '' })
+  if (loan.status === 'written_off') refuse('loan_written_off')
+  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isFollowed) refuse('rescheduling_followed')
+  const restarts = loan.restarts.filter((restart) => restart.on !== on)
+  const after = runningLoan(planOfLoan({ ...loan, restarts }), eventsOf(loan.movements))
+  if (after instanceof Refusal) throw after
+
+  // From here on it must succeed.
+  await markReschedulingReversed(tx, actor, reschedulingId, reason)
+  await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
+  await updateRescheduledOn(tx, loanId, restarts.at(-1)?.on ?? null)
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: `The new terms of your ${loan.loanConfig} loan were taken back: ${reason}`, type: 'warning', link: '/member/loans' }])
+  return getLoan(tx, actor, { loanId }, context)
+}

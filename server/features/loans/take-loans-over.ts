@@ -1,0 +1,63 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, LoanId, LoanMovementId, TransactionId } from '#domain/ids.ts'
+import type { LoanTerms } from '#domain/loans/loan-terms.ts'
+import { noCharges } from '#domain/loans/product-charges.ts'
+import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#domain/loans/running-loan.ts'
+import { kobo, zeroKobo } from '#domain/money.ts'
+import type { Register } from '#domain/opening-balances/opening-balances.ts'
+import type { OpeningLoan } from '#domain/opening-balances/opening-loans.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { openLoanAccounts, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
+import { insertMovements, insertTakenLoans, type OpenedLoan, replaceInstalments } from './store.ts'
+
+/** Opens the account of each loan, numbered after those that its borrower had under the same control account. */
+export async function openLoans(tx: Tx, actor: TenantActor, loans: readonly OpeningLoan[], { members }: Pick<Register, 'members'>): Promise<OpenedLoan[]> {
+  if (loans.length === 0) return []
+  const numbers = new Map(members.map(({ memberId, number }) => [memberId, number]))
+  const before = await findAccountsBefore(tx, [...new Set(loans.map(({ memberId }) => memberId))])
+  const wanted = loans.map(({ memberId, product: { controlId, controlCode, name: loanConfig } }) => {
+    const key = `${memberId} ${controlId}`
+    const accountsBefore = before.get(key) ?? 0
+    before.set(key, accountsBefore + 1)
+    return { controlId, controlCode, loanConfig, membershipNumber: numbers.get(memberId) ?? 0, accountsBefore }
+  })
+  const accountIds = await openLoanAccounts(tx, actor.cooperativeId, wanted)
+  return loans.map((loan, index) => ({ ...loan, loanId: newId<LoanId>(), accountId: accountIds[index] as AccountId }))
+}
+
+/** Keeps the loans that an entry of opening balances brought, each with its schedule from that day on. */
+export async function takeLoansOver(tx: Tx, actor: TenantActor, loans: readonly OpenedLoan[], { posted, on, openingId }: { posted: Posted; on: Day; openingId: TransactionId }): Promise<void> {
+  if (loans.length === 0) return
+  const [terms, names] = await Promise.all([findTerms(tx), findGuarantors(tx, [...new Set(loans.flatMap(({ guarantors }) => guarantors))])])
+  const known = new Map(names.map((each) => [each.memberId, each]))
+  const kept = loans.map((loan) => ({ ...loan, terms: terms(loan), running: runningFrom(loan, on), guarantors: loan.guarantors.flatMap((id) => known.get(id) ?? []) }))
+  await insertTakenLoans(tx, actor, kept, { on, openingId })
+  const nothing = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo }
+  insertMovements(tx, actor, kept.map((loan) => ({
+    loan, id: newId<LoanMovementId>(), kind: 'disbursement', amount: loan.principal, on, way: 'opening', through: null, ...nothing, entryId: posted.entryId, entryNumber: posted.number,
+    receiptNumber: receiptNumber(posted),
+  })))
+  await replaceInstalments(tx, actor, kept.map(({ loanId, memberId, running }) => ({ loan: { loanId, memberId, before: nothingLent }, after: running })))
+}
+
+/** What the product asks, but nothing of it that was to be seen to before the loan was paid out elsewhere, and no charge: those were agreed there. */
+async function findTerms(tx: Tx): Promise<(loan: OpeningLoan) => LoanTerms> {
+  const offered = new Map((await findOffered(tx, undefined)).map(({ id, terms }) => [id, terms]))
+  return ({ product, originalInstalments }) => {
+    const terms = offered.get(product.loanConfigId)
+    if (!terms) throw new Error(`The loan product ${product.name} went while its loans were taken over`)
+    return { ...terms, instalmentsMax: Math.max(terms.instalmentsMax, originalInstalments), guarantorsRequired: 0, guarantorCoverPercent: 0, ownCoverPercent: 0, approvalSteps: [], ...noCharges }
+  }
+}
+
+function runningFrom(loan: OpeningLoan, on: Day): RunningLoan {
+  const { product: { interestMethod }, annualRateBasisPoints, originalInstalments: instalments, nextDueOn: firstDueOn, principal } = loan
+  const plan = planOfLoan({ interestMethod, annualRateBasisPoints, instalments, startOn: on, firstDueOn, principal, takenOver: loan, restarts: [] })
+  const running = runningLoan(plan, { disbursements: [{ on, amount: kobo(principal) }], repayments: [] })
+  if (running instanceof Refusal) throw new Error('A loan from the old books cannot be worked out', { cause: running })
+  return running
+}

@@ -1,0 +1,35 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { approveMemberRequest as contract } from '#contract/member-requests.ts'
+import type { updateMember as updateContract } from '#contract/member-changes.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { periodName } from '#domain/calendar.ts'
+import { monthThatHolds } from '#domain/member-requests/member-request.ts'
+import { moneyText } from '#domain/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { updateMember } from '#server/features/members/update-member.ts'
+import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { findRequest, holdRequest, type MemberRequest } from './queries.ts'
+import { decideRequest } from './store.ts'
+
+/** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, member_phone_taken. */
+export async function approveMemberRequest(tx: Tx, actor: TenantActor, { requestId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const request = await holdRequest(tx, requestId)
+  const message = request.contribution ? await changeContribution(tx, actor, request, context) : await changeRecord(tx, actor, request, context)
+  await decideRequest(tx, actor, requestId, 'approved', null)
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: request.memberId, type: 'success', message, link: '/member/requests' }])
+  return findRequest(tx, requestId)
+}
+
+async function changeContribution(tx: Tx, actor: TenantActor, { memberId, contribution }: MemberRequest, context: Context): Promise<string> {
+  if (!contribution) throw new Error('A request for another contribution names none')
+  const { registrationDate } = await updateMember(tx, actor, { id: memberId, monthlyContributions: contribution.after, contributionFrom: contribution.from }, context)
+  return `Your monthly contribution is ${moneyText(contribution.after)} from ${periodName(monthThatHolds(contribution.from, registrationDate, context.now))}.`
+}
+
+async function changeRecord(tx: Tx, actor: TenantActor, { memberId, fields }: MemberRequest, context: Context): Promise<string> {
+  // What was asked passed the same fields of the contract that an officer's change passes.
+  const asked = Object.fromEntries(fields.map(({ field, after }) => [field, after])) as Partial<Parsed<typeof updateContract>>
+  await updateMember(tx, actor, { ...asked, id: memberId }, context)
+  return 'Your record was changed as you asked.'
+}

@@ -1,0 +1,19 @@
+import { applyForMembership as applyContract, getJoinPage as pageContract } from '#contract/join-pages.ts'
+import * as contract from '#contract/membership-applications.ts'
+import { bind, bindOpen } from '#server/http/bind.ts'
+import { applyForMembership } from './apply-for-membership.ts'
+import { approveMembershipApplication } from './approve-membership-application.ts'
+import { declineMembershipApplication } from './decline-membership-application.ts'
+import { getJoinPage, getJoinSettings, getMembershipApplication, listMembershipApplications } from './queries.ts'
+import { updateJoinSettings } from './update-join-settings.ts'
+
+export const membershipApplicationRoutes = [
+  bindOpen(pageContract, getJoinPage),
+  bindOpen(applyContract, applyForMembership),
+  bind(contract.listMembershipApplications, listMembershipApplications),
+  bind(contract.getMembershipApplication, getMembershipApplication),
+  bind(contract.approveMembershipApplication, approveMembershipApplication),
+  bind(contract.declineMembershipApplication, declineMembershipApplication),
+  bind(contract.getJoinSettings, getJoinSettings),
+  bind(contract.updateJoinSettings, updateJoinSettings),
+]

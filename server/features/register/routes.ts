@@ -1,0 +1,23 @@
+import * as contract from '#contract/register.ts'
+import { resetActivation } from '#server/features/members/reset-activation.ts'
+import { bind } from '#server/http/bind.ts'
+import { changeMemberStatuses } from './change-member-statuses.ts'
+import { changeMemberView } from './change-member-view.ts'
+import { deleteMemberView } from './delete-member-view.ts'
+import { exportMembers } from './export-members.ts'
+import { printActivationSlips } from './print-activation-slips.ts'
+import { findSimilarMembers, listMemberViews, listStatusChanges } from './queries.ts'
+import { saveMemberView } from './save-member-view.ts'
+
+export const registerRoutes = [
+  bind(contract.listMemberViews, listMemberViews),
+  bind(contract.saveMemberView, saveMemberView),
+  bind(contract.changeMemberView, changeMemberView),
+  bind(contract.deleteMemberView, deleteMemberView),
+  bind(contract.exportMembers, exportMembers),
+  bind(contract.changeMemberStatuses, changeMemberStatuses),
+  bind(contract.listStatusChanges, listStatusChanges),
+  bind(contract.printActivationSlips, printActivationSlips),
+  bind(contract.resetActivation, resetActivation),
+  bind(contract.findSimilarMembers, findSimilarMembers),
+]

@@ -1,0 +1,66 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import { badDebtsCode, provisionCode, recoveredCode } from '#domain/configuration/presets.ts'
+import type { AccountId, LoanId, WriteOffId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type ApprovalState, findApprovalStates, writeOffSubjects } from '#server/features/transactions/queries.ts'
+
+export type WriteOffOnLoan = {
+  id: WriteOffId
+  status: 'pending' | 'approved'
+  amount: Kobo
+  on: Day | null
+  reason: string
+  releasesPledges: boolean
+  askedBy: string
+  askedAt: Date
+  fromProvision: Kobo | null
+  approvals: ApprovalState
+}
+
+/** The write-off of a loan that waits or stands. */
+export async function findWriteOff(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<WriteOffOnLoan | null> {
+  const [row, states] = await Promise.all([
+    tx.maybe<Omit<WriteOffOnLoan, 'approvals'>>(sql`
+      select w.write_off_id as id, w.status, w.amount, coalesce(m.occurred_on, w.occurred_on) as on, w.reason, w.releases_pledges as "releasesPledges", w.asked_by_name as "askedBy", w.asked_at as "askedAt",
+        w.from_provision as "fromProvision"
+      from app.write_off w left join app.loan_movement m using (movement_id) where w.loan_id = ${loanId} and w.status in ('pending', 'approved')`),
+    findApprovalStates(tx, actor, writeOffSubjects(sql`w.loan_id = ${loanId} and w.status in ('pending', 'approved')`)),
+  ])
+  const approvals = row && states.get(row.id)
+  return row && approvals ? { ...row, approvals } : null
+}
+
+export type HeldWriteOff = { id: WriteOffId; loanId: LoanId; status: 'pending' | 'approved' | 'rejected' | 'reversed'; amount: Kobo; on: Day | null; reason: string; releasesPledges: boolean; decidedBy: string | null }
+
+/** Which loan it is about, so that the loan is held first, as everywhere. Refuses: not_found. */
+export async function findLoanOf(tx: Tx, id: WriteOffId): Promise<LoanId> {
+  const found = await tx.maybe<{ loanId: LoanId }>(sql`select loan_id as "loanId" from app.write_off where write_off_id = ${id}`)
+  return found?.loanId ?? refuse('not_found')
+}
+
+/** The write-off, whose loan is held. Refuses: write_off_decided. */
+export async function findWaiting(tx: Tx, id: WriteOffId): Promise<HeldWriteOff> {
+  const found = await tx.one<HeldWriteOff>(sql`
+    select write_off_id as id, loan_id as "loanId", status, amount, occurred_on as on, reason, releases_pledges as "releasesPledges", decided_by_name as "decidedBy"
+    from app.write_off where write_off_id = ${id}`)
+  if (found.status !== 'pending') refuse('write_off_decided', { status: found.status === 'approved' ? 'posted' : found.status, by: found.decidedBy ?? undefined })
+  return found
+}
+
+export type LossAccounts = { provision: AccountId; badDebts: AccountId; recovered: AccountId; /** What is set aside for lost loans and not used yet. */ built: Kobo }
+
+/** Where lost and recovered loans are booked. Refuses: chart_account_missing. */
+export async function findLossAccounts(tx: Tx): Promise<LossAccounts> {
+  const classes = { [provisionCode]: 'asset', [badDebtsCode]: 'expense', [recoveredCode]: 'income' }
+  const rows = await tx.many<{ code: string; id: AccountId; credit: Kobo }>(sql`
+    select a.code, a.account_id as id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)::bigint as credit
+    from ledger.account a join unnest(${Object.keys(classes)}::text[], ${Object.values(classes)}::text[]) as c(code, class) on c.code = a.code and c.class = a.class
+    where not a.is_control and a.retired_at is null`)
+  const by = (code: string) => rows.find((row) => row.code === code) ?? refuse('chart_account_missing', { code })
+  const provision = by(provisionCode)
+  return { provision: provision.id, badDebts: by(badDebtsCode).id, recovered: by(recoveredCode).id, built: provision.credit }
+}

@@ -1,0 +1,13 @@
+import * as contract from '#contract/write-offs.ts'
+import { bind } from '#server/http/bind.ts'
+import { approveWriteOff } from './approve-write-off.ts'
+import { previewWriteOff } from './plan-write-off.ts'
+import { rejectWriteOff } from './reject-write-off.ts'
+import { writeOffLoan } from './write-off-loan.ts'
+
+export const writeOffRoutes = [
+  bind(contract.previewWriteOff, previewWriteOff),
+  bind(contract.writeOffLoan, writeOffLoan),
+  bind(contract.approveWriteOff, approveWriteOff),
+  bind(contract.rejectWriteOff, rejectWriteOff),
+]

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  createMemberStatementLink, createOwnStatementLink, getMemberStatement, getOwnStatement, getReceipt, listMemberStatementLinks, listOwnStatementLinks, withdrawMemberStatementLink, withdrawOwnStatementLink,
+} from '#contract/statements.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
+import type { LinkDays } from '#domain/statements/statement.ts'
+import { call } from './call.ts'
+import { download } from './download.ts'
+
+export type StatementLink = Replied<typeof listOwnStatementLinks>[number]
+export type NewStatementLink = Replied<typeof createOwnStatementLink>
+
+const all = ['statements'] as const
+
+/** A member's statement and its links: his own where no member is named, as the portal asks. */
+export const statements = {
+  all,
+  of: (memberId: MemberId | undefined, days: { from: Day; to: Day }) =>
+    queryOptions({
+      queryKey: [...all, 'of', memberId, days],
+      queryFn: ({ signal }) => (memberId ? call(getMemberStatement, { memberId, ...days }, { signal }) : call(getOwnStatement, days, { signal })),
+    }),
+  links: (memberId: MemberId | undefined) =>
+    queryOptions({
+      queryKey: [...all, 'links', memberId],
+      queryFn: ({ signal }) => (memberId ? call(listMemberStatementLinks, { memberId }, { signal }) : call(listOwnStatementLinks, {}, { signal })),
+    }),
+}
+
+export function makeLink(memberId: MemberId | undefined, wanted: { from: Day; to: Day; days: LinkDays }, key: string): Promise<NewStatementLink> {
+  return memberId ? call(createMemberStatementLink, { memberId, ...wanted }, { key }) : call(createOwnStatementLink, wanted, { key })
+}
+
+export function withdrawLink(memberId: MemberId | undefined, linkId: StatementLinkId): Promise<null> {
+  return memberId ? call(withdrawMemberStatementLink, { memberId, linkId }) : call(withdrawOwnStatementLink, { linkId })
+}
+
+/** The paper; with the address of a link, it carries its code. */
+export async function statementFile(memberId: MemberId | undefined, days: { from: Day; to: Day }, url?: string): Promise<File> {
+  const wanted = { ...days, format: 'pdf' as const, ...(url && { check: url.split('/').at(-1) }) }
+  return fileOf(await (memberId ? download(getMemberStatement, { memberId, ...wanted }) : download(getOwnStatement, wanted)), 'statement.pdf')
+}
+
+export async function receiptFile(transactionId: TransactionId): Promise<File> {
+  return fileOf(await download(getReceipt, { transactionId }), 'receipt.pdf')
+}
+
+function fileOf({ blob, fileName }: { blob: Blob; fileName: string | undefined }, otherwise: string): File {
+  return new File([blob], fileName ?? otherwise, { type: 'application/pdf' })
+}

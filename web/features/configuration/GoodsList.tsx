@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, EllipsisVertical, Package, Pencil, Plus } from 'lucide'
+import { useState } from 'react'
+import type { Kobo } from '#domain/money.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type Good, goodsQuery, useCreateGood, useUpdateGood } from './goods-api.ts'
+
+/** What the society supplies on loan, with prices. A change reaches new applications only. */
+export function GoodsList() {
+  const asked = useQuery(goodsQuery())
+  const [editing, setEditing] = useState<Good | 'new'>()
+  const update = useUpdateGood()
+  const retire = (good: Good, retired: boolean) => update.mutate({ goodId: good.id, retired }, { onSuccess: () => toast.success(retired ? `${good.name} is no longer offered` : `${good.name} is offered again`) })
+  const items = (good: Good): MenuItem[] => [
+    { label: 'Edit', icon: Pencil, onSelect: () => setEditing(good) },
+    good.retired ? { label: 'Offer again', icon: ArchiveRestore, onSelect: () => retire(good, false) } : { label: 'Retire', icon: Archive, danger: true, onSelect: () => retire(good, true) },
+  ]
+  const columns: Column<Good>[] = [
+    { key: 'name', header: 'Good', card: 'title', cell: ({ name }) => name },
+    { key: 'unit', header: 'One is', cell: ({ unit }) => unit },
+    { key: 'price', header: 'Price of one', align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
+    { key: 'state', header: 'State', cell: ({ retired }) => (retired ? <Tag>Retired</Tag> : 'Offered') },
+    {
+      key: 'menu', header: '', card: 'corner', width: '64px',
+      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+    },
+  ]
+  const add = (
+    <Button icon={Plus} onClick={() => setEditing('new')}>
+      Add good
+    </Button>
+  )
+  return (
+    <section className="stack" aria-label="Goods on loan">
+      <div className="settings-save">
+        <div>
+          <h2>Goods on loan</h2>
+          <p className="muted">For loans whose form says that they are for goods. What was applied for keeps its price.</p>
+        </div>
+        {asked.data && asked.data.length > 0 && add}
+      </div>
+      {update.error && (
+        <Banner tone="danger" title="The good was not changed">
+          {sentence(update.error)}
+        </Banner>
+      )}
+      {asked.isError && <LoadProblem title="Failed to load the goods" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.data?.length === 0 ? (
+        <EmptyState icon={Package} title="No goods are listed" actions={add}>
+          List what members may take on loan, such as rice or a generator, each with its price. Then tick “For goods” in the form of the loan that pays for them.
+        </EmptyState>
+      ) : (
+        !asked.isError && <Table caption="Goods on loan" columns={columns} rows={asked.data} rowKey={({ id }) => id} loadingRows={2} />
+      )}
+      {editing && <GoodDialog good={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+    </section>
+  )
+}
+
+function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => void }) {
+  const [name, setName] = useState(good?.name ?? '')
+  const [unit, setUnit] = useState(good?.unit ?? '')
+  const [price, setPrice] = useState<Kobo | undefined>(good?.price)
+  const [tries, setTries] = useState(0)
+  const create = useCreateGood()
+  const update = useUpdateGood()
+  const action = good ? update : create
+  const problems: Record<string, string> = {
+    ...(name.trim() === '' && { name: 'Name the good, such as Bag of rice' }), ...(unit.trim() === '' && { unit: 'Say what one is, such as bag of 50 kg' }),
+    ...((price === undefined || price <= 0n) && { price: 'Enter the price of one, such as 60,000' }),
+  }
+  const refused = fieldErrors(action.error)
+  const shown = { ...refused, ...(tries > 0 ? problems : {}) }
+  function submit() {
+    setTries(tries + 1)
+    if (Object.keys(problems).length > 0 || price === undefined) return
+    const fields = { name: name.trim(), unit: unit.trim(), price }
+    const onSuccess = () => {
+      toast.success(good ? `${fields.name} changed` : `${fields.name} added`)
+      onClose()
+    }
+    if (good) update.mutate({ goodId: good.id, ...fields }, { onSuccess })
+    else create.mutate(fields, { onSuccess })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={good ? `Edit ${good.name}` : 'Add good'}
+      {...(good ? { description: 'The change holds for new applications. What was applied for keeps its price.' } : {})}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="good" busy={action.isPending}>
+            {good ? 'Save changes' : 'Add good'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="good" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}>
+        {action.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="This was not saved">
+            {sentence(action.error)}
+          </Banner>
+        )}
+        <TextField label="Name" maxLength={80} placeholder="Rice" value={name} onChange={setName} error={shown['name']} data-autofocus />
+        <TextField label="One is a" maxLength={40} placeholder="bag of 50 kg" value={unit} onChange={setUnit} error={shown['unit']} />
+        <MoneyField label="Price of one" value={price} onChange={setPrice} error={shown['price']} />
+      </Form>
+    </Dialog>
+  )
+}

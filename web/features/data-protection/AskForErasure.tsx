@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useAskForErasure } from './api.ts'
+
+/** Says what it means before a member asks. */
+export function AskForErasure({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const ask = useAskForErasure()
+  const send = () =>
+    ask.mutate({ reason: reason.trim() || null }, {
+      onSuccess: () => {
+        toast.success('Your request is with the officers')
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Ask to be erased?"
+      description="If the officers agree, you can no longer log in, and nobody finds your name here. It can’t be undone. Withdraw your money and settle your loans first."
+      actions={
+        <>
+          <Button onClick={onClose}>Stay</Button>
+          <Button look="danger" busy={ask.isPending} onClick={send}>
+            Ask to be erased
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {ask.error && (
+          <Banner tone="danger" title="Your request was not sent">
+            {sentence(ask.error)}
+          </Banner>
+        )}
+        <TextAreaField label="Reason" optional value={reason} onChange={setReason} maxLength={500} rows={3} />
+      </div>
+    </Dialog>
+  )
+}

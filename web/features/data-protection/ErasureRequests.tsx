@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { type ErasureRequest, dataQueries } from './api.ts'
+
+const DecideErasure = lazy(async () => ({ default: (await import('./DecideErasure.tsx')).DecideErasure }))
+
+const states = { pending: <Tag tone="warning">Waits</Tag>, refused: <Tag>Refused</Tag>, carried_out: <Tag tone="success">Erased</Tag> }
+
+/** Members who asked to be erased, for the officers to decide. */
+export function ErasureRequests() {
+  const [page, setPage] = useState(1)
+  const [deciding, setDeciding] = useState<ErasureRequest>()
+  const asked = useQuery(dataQueries.requests(page))
+  const columns: Column<ErasureRequest>[] = [
+    {
+      key: 'member',
+      header: 'Member',
+      card: 'title',
+      cell: ({ memberId, memberName, status }) => (status === 'carried_out' ? memberName : <Link to="/coop/member/$memberId" params={{ memberId }}>{memberName}</Link>),
+    },
+    { key: 'number', header: 'Number', cell: ({ membershipno }) => <span className="number">{membershipno}</span> },
+    { key: 'asked', header: 'Asked', cell: ({ askedAt }) => <DateText on={askedAt} /> },
+    { key: 'status', header: 'Status', card: 'corner', cell: ({ status }) => states[status] },
+    { key: 'by', header: 'Decided by', cell: ({ decidedBy }) => decidedBy },
+    {
+      key: 'decide',
+      header: 'Decide',
+      align: 'end',
+      cell: (request) =>
+        request.status === 'pending' && (
+          <Button size="small" aria-label={`Decide about ${request.memberName}`} onClick={() => setDeciding(request)}>
+            Decide
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Card flush title="Requests to be erased">
+      {asked.isError ? (
+        <LoadProblem title="The requests could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <Table
+          caption="Requests to be erased"
+          columns={columns}
+          rows={asked.data?.rows}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon={UserX} title="Nobody has asked to be erased">
+              A member asks in his own settings, under “My data”. The request then waits here for an officer.
+            </EmptyState>
+          }
+        />
+      )}
+      <Pagination meta={asked.data?.meta} onPage={setPage} />
+      <Suspense>{deciding && <DecideErasure request={deciding} onClose={() => setDeciding(undefined)} />}</Suspense>
+    </Card>
+  )
+}

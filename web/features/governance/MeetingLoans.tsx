@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide'
+import { useState } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import type { Meeting } from './api.ts'
+import { type DecidedLoan, meetingLoansQuery } from './loans-api.ts'
+
+const columns: Column<DecidedLoan>[] = [
+  {
+    key: 'member',
+    header: 'Member',
+    card: 'title',
+    cell: ({ loanId, memberName, membershipno }) => (
+      <>
+        <Link to="/coop/loan-management/$loanId" params={{ loanId }}>
+          {memberName}
+        </Link>{' '}
+        <span className="muted number">{membershipno.split('/').at(-1)}</span>
+      </>
+    ),
+  },
+  { key: 'loan', header: 'Loan', cell: ({ loanConfig }) => loanConfig },
+  { key: 'principal', header: 'Amount', align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
+  { key: 'minute', header: 'Minute', cell: ({ minute }) => minute ?? <span className="muted">–</span> },
+  { key: 'by', header: 'Entered by', cell: ({ by, at }) => <span>{by}, <DateText on={at} /></span> },
+  { key: 'decision', header: 'Decision', card: 'corner', cell: ({ decision }) => (decision === 'approved' ? <Tag tone="success">Approved</Tag> : <Tag tone="danger">Rejected</Tag>) },
+]
+
+/** The loans of which an officer said that they were decided here. */
+export function MeetingLoans({ meeting }: { meeting: Meeting }) {
+  const [{ page, limit }, setAsked] = useState({ page: 1, limit: 25 })
+  const list = useQuery(meetingLoansQuery({ id: meeting.id, page, limit }))
+  return (
+    <Card flush>
+      {list.isError ? (
+        <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Loans decided at this meeting"
+          columns={columns}
+          rows={list.data?.rows}
+          rowKey={({ loanId }) => loanId}
+          busy={list.isPlaceholderData}
+          empty={
+            <EmptyState
+              icon={Landmark}
+              title="No loan decided here"
+              actions={
+                <Link to="/coop/loan-management" search={{ status: 'submitted' }}>
+                  Open the applications that wait
+                </Link>
+              }
+            >
+              Whoever approves or rejects an application can name this meeting and the number of the minute.
+            </EmptyState>
+          }
+        />
+      )}
+      <Pagination meta={list.data?.meta} onPage={(next) => setAsked({ page: next, limit })} onLimit={(next) => setAsked({ page: 1, limit: next })} />
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { RunState } from './RunState.tsx'
+import { type LoanAccrual, saveAccrual } from './accruals-api.ts'
+import { useReverseInterest } from './api.ts'
+
+/** What was posted of interest on loans, newest month first, each with its list as a file and its reversal. */
+export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; busy: boolean }) {
+  const [reversing, setReversing] = useState<LoanAccrual>()
+  const save = ({ accrualId }: LoanAccrual, format: 'xlsx' | 'csv') => saveAccrual({ accrualId }, format).catch((error: unknown) => toast.error(sentence(error)))
+  const menu: Column<LoanAccrual> = {
+    key: 'menu',
+    header: '',
+    card: 'corner',
+    width: '64px',
+    cell: (row) => (
+      <Menu
+        label={`Actions for ${dayText(row.on)}`}
+        items={[
+          { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(row, 'xlsx') },
+          { label: 'CSV', icon: Table2, onSelect: () => void save(row, 'csv') },
+          ...(row.status === 'approved' ? [{ label: 'Reverse', icon: Undo2, danger: true, onSelect: () => setReversing(row) }] : []),
+        ]}
+        trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${dayText(row.on)}`} {...props} />}
+      />
+    ),
+  }
+  return (
+    <>
+      <Table
+        caption="Posted interest on loans"
+        columns={[...columns, menu]}
+        rows={rows}
+        rowKey={(row) => row.accrualId}
+        busy={busy}
+        empty={
+          <EmptyState icon={Percent} title="Nothing was posted yet">
+            The first month end puts all that is earned and not paid into the books.
+          </EmptyState>
+        }
+      />
+      {reversing && <ReverseAccrual accrual={reversing} onClose={() => setReversing(undefined)} />}
+    </>
+  )
+}
+
+function ReverseAccrual({ accrual, onClose }: { accrual: LoanAccrual; onClose: () => void }) {
+  const reverse = useReverseInterest()
+  const submit = (reason: string) =>
+    reverse.mutate(
+      { transactionId: accrual.transactionId, reason, voucher: true },
+      {
+        onSuccess: ({ entryNumber }) => {
+          toast.success(entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <ReverseDialog title="Reverse this interest?" confirm="Reverse interest" busy={reverse.isPending} error={reverse.error} onClose={onClose} onConfirm={submit}>
+      The books then say again what they said before {dayText(accrual.on)} was posted. The month can be posted again.
+    </ReverseDialog>
+  )
+}
+
+const columns: Column<LoanAccrual>[] = [
+  { key: 'on', header: 'Month end', card: 'title', cell: (row) => dayText(row.on) },
+  { key: 'receivable', header: 'Earned, not paid', align: 'end', cell: (row) => <MoneyText amount={row.receivable} /> },
+  { key: 'inAdvance', header: 'Paid, not earned', align: 'end', cell: (row) => <MoneyText amount={row.inAdvance} /> },
+  { key: 'suspended', header: 'Suspended', align: 'end', cell: (row) => <MoneyText amount={row.suspended} /> },
+  { key: 'status', header: 'State', cell: (row) => <RunState status={row.status} /> },
+]

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccountId } from '#domain/ids.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
+import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Leaving, type Payee, usePay, useReversePayout } from './api.ts'
+
+type Props = { leaving: Leaving; payee: Payee; onClose: () => void }
+
+/** Pays what is owed of a settlement, from one of the cooperative's accounts. */
+export function PayDialog({ leaving, payee, onClose }: Props) {
+  const [through, setThrough] = useState<AccountId>()
+  const accounts = useQuery(moneyChoices.postingAccounts('money'))
+  const pay = usePay()
+  const chosen = through ?? accounts.data?.find(({ isDefault }) => isDefault)?.id
+  const sum = moneyText(payee.amount)
+  const submit = () => {
+    if (!chosen) return
+    pay.mutate({ leavingId: leaving.id, number: payee.number, paidThrough: chosen }, {
+      onSuccess: () => {
+        toast.success(`${sum} paid to ${payee.name}`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Pay ${payee.name}`}
+      description={`${sum} was owed since the settlement. A voucher of today pays it.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="pay-payee" busy={pay.isPending} disabled={!chosen}>
+            {`Pay ${sum}`}
+          </Button>
+        </>
+      }
+    >
+      <Form id="pay-payee" className="stack" onSubmit={submit} problems={pay.error}>
+        {pay.error && (
+          <Banner tone="danger" title="Nothing was paid">
+            {sentence(pay.error)}
+          </Banner>
+        )}
+        <PaidThrough label="Paid from" value={through} onChange={setThrough} />
+      </Form>
+    </Dialog>
+  )
+}
+
+export function ReversePayout({ leaving, payee, onClose }: Props) {
+  const reverse = useReversePayout()
+  const sum = moneyText(payee.amount)
+  return (
+    <ReverseDialog
+      title={`Reverse the payment to ${payee.name}?`}
+      confirm={`Reverse ${sum}`}
+      busy={reverse.isPending}
+      error={reverse.error}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        reverse.mutate({ leavingId: leaving.id, number: payee.number, reason }, {
+          onSuccess: () => {
+            toast.success(`${sum} is owed again`)
+            onClose()
+          },
+        })
+      }
+    >
+      An entry of today takes it back, both stay visible, and {sum} is owed to {payee.name} again.
+    </ReverseDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { kobo, type Kobo } from '#domain/money.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import type { Standing } from './api.ts'
+
+/** What is held, what is taken off it and what is paid, line by line. */
+export function SettlementStatement({ standing: { statement, leaving } }: { standing: Standing }) {
+  const { accounts, loans, fee, net, missing, on, held, setOff } = statement
+  const isFixed = leaving?.status === 'waiting' || leaving?.status === 'settled'
+  return (
+    <Card title="Settlement" description={<>{isFixed ? 'As at' : 'If it were settled today,'} <DateText on={on} /></>}>
+      {missing > 0n && (
+        <Banner tone="danger" title={`${moneyText(missing)} is missing`}>
+          More is owed than is held. Take in the missing sum first; nothing is settled before.
+        </Banner>
+      )}
+      <Facts
+        items={[
+          ...accounts.map(({ name, kind, amount }) => ({ label: kind === 'shares' ? `${name}, at par` : name, value: <MoneyText amount={amount} /> })),
+          { label: 'Held together', value: <strong><MoneyText amount={held} /></strong> },
+          ...loans.map(({ name, amount, principal, interest, fees, penalties }, index) => ({ label: `${name} loan${loans.findIndex((loan) => loan.name === name) < index ? ` (${index + 1})` : ''}`, value: <><MoneyText amount={off(amount)} /><Parts principal={principal} interest={interest} charges={kobo(fees + penalties)} /></> })),
+          ...(loans.length > 1 ? [{ label: 'Loans together', value: <MoneyText amount={off(setOff)} /> }] : []),
+          { label: 'Leaving fee', value: fee > 0n && <MoneyText amount={off(fee)} /> },
+        ]}
+      />
+      <div className="settlement__net">
+        <Facts items={[{ label: isFixed && leaving?.status === 'settled' ? 'Paid' : 'To be paid', value: <strong><MoneyText amount={net} /></strong> }]} />
+      </div>
+    </Card>
+  )
+}
+
+const off = (amount: Kobo): Kobo => kobo(-amount)
+
+/** What of a loan's settlement is what. */
+function Parts({ principal, interest, charges }: { principal: Kobo; interest: Kobo; charges: Kobo }) {
+  const parts = [[principal, 'principal'], [interest, 'interest'], [charges, 'fees and penalties']] as const
+  return (
+    <span className="muted settlement__parts">
+      {parts.filter(([amount]) => amount !== 0n).map(([amount, name]) => `${moneyText(amount)} ${name}`).join(', ')}
+    </span>
+  )
+}

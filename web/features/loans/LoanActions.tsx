@@ -1,0 +1,45 @@
+import { Banknote, ChevronDown, CircleCheck } from 'lucide'
+import { Button } from '#web/ui/Button.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { LoanDetail } from './api.ts'
+
+function mayWaive({ schedule }: LoanDetail): boolean {
+  return schedule.some(({ owedPenalties }) => owedPenalties > 0n)
+}
+
+/** What an officer can do about a loan as it stands now. */
+export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'approve' | 'reject' | 'disburse' | 'repay' | 'recover' | 'reschedule' | 'waive' | 'write-off' | 'settle') => void }) {
+  const isOpen = loan.status === 'approved' || loan.status === 'active'
+  const mayPayOut = isOpen && loan.disbursed < loan.principal
+  return (
+    <>
+      {loan.status === 'submitted' && (
+        <>
+          <Button onClick={() => onDo('reject')}>Reject</Button>
+          <Button look="primary" onClick={() => onDo('approve')}>
+            Approve
+          </Button>
+        </>
+      )}
+      {loan.status === 'active' && loan.overdue > 0n && <Button onClick={() => onDo('recover')}>Recover</Button>}
+      {loan.status === 'active' && (
+        <Button icon={CircleCheck} onClick={() => onDo('settle')}>
+          Settle today
+        </Button>
+      )}
+      {mayPayOut && (
+        <Button look={loan.status === 'approved' ? 'primary' : undefined} icon={Banknote} onClick={() => onDo('disburse')}>
+          Pay out
+        </Button>
+      )}
+      {loan.status === 'active' && (
+        <Menu label="More about this loan" items={[{ label: 'Reschedule', onSelect: () => onDo('reschedule') }, ...(mayWaive(loan) ? [{ label: 'Waive penalty', onSelect: () => onDo('waive') }] : []), { label: 'Write off', danger: true, disabled: loan.writeOff !== null, onSelect: () => onDo('write-off') }]} trigger={(props) => <Button icon={ChevronDown} {...props}>More</Button>} />
+      )}
+      {(loan.status === 'active' || (loan.status === 'written_off' && loan.recovered < loan.writtenOff)) && (
+        <Button look="primary" icon={Banknote} onClick={() => onDo('repay')}>
+          Record repayment
+        </Button>
+      )}
+    </>
+  )
+}

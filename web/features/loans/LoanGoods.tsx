@@ -1,0 +1,136 @@
+import { PackageCheck, Undo2 } from 'lucide'
+import { useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { dayText, instantText, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import './LoanGoods.css'
+import type { LoanDetail } from './api.ts'
+import { useDeliverGoods, useUndoDelivery } from './goods-api.ts'
+
+type Line = LoanDetail['goods'][number]
+type Delivery = LoanDetail['deliveries'][number]
+
+const columns: Column<Line>[] = [
+  { key: 'name', header: 'Good', card: 'title', cell: ({ name, unit }) => <>{name} <span className="muted">{unit}</span></> },
+  { key: 'quantity', header: 'How many', align: 'end', cell: ({ quantity }) => quantity },
+  { key: 'price', header: 'Price of one', align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
+  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: ({ amount }) => <MoneyText amount={amount} /> },
+]
+
+/** What the loan pays for, at the prices of its day, and whether the borrower has it. */
+export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
+  const [doing, setDoing] = useState<'deliver' | 'undo'>()
+  const standing = loan.deliveries.find(({ undone }) => !undone)
+  const close = () => setDoing(undefined)
+  return (
+    <Card title="Goods" flush>
+      <Table caption="Goods" columns={columns} rows={loan.goods} rowKey={({ goodId }) => goodId} />
+      <div className="loan-goods">
+        {loan.deliveries.filter(({ undone }) => undone).map((delivery) => <p key={delivery.id} className="muted"><s>{handedOver(delivery)}</s> Undone by {delivery.undone?.by} on {delivery.undone && instantText(delivery.undone.at)}: {delivery.undone?.reason}</p>)}
+        <div className="loan-goods__now">
+          <p>{standing ? handedOver(standing) : loan.disbursed > 0n ? 'Paid for, and not handed over yet.' : 'They are handed over once they are paid for.'}</p>
+          {officer && standing && <Button icon={Undo2} onClick={() => setDoing('undo')}>Undo</Button>}
+          {officer && !standing && loan.disbursed > 0n && <Button look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>Hand over goods</Button>}
+        </div>
+      </div>
+      {doing === 'deliver' && <Deliver loan={loan} onClose={close} />}
+      {doing === 'undo' && <Undo loan={loan} onClose={close} />}
+    </Card>
+  )
+}
+
+function handedOver({ on, receivedBy, by }: Delivery): string {
+  return `Handed over on ${dayText(on)}${receivedBy ? ` to ${receivedBy}` : ''}, recorded by ${by}.`
+}
+
+function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
+  const [on, setOn] = useState<string>(todayInLagos)
+  const [receivedBy, setReceivedBy] = useState('')
+  const deliver = useDeliverGoods()
+  const refused = fieldErrors(deliver.error)
+  function submit() {
+    deliver.mutate({ loanId: loan.id, on: on as ReturnType<typeof todayInLagos>, receivedBy: receivedBy.trim() || undefined }, {
+      onSuccess: () => {
+        toast.success('Goods handed over')
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Hand over the goods?"
+      description={`${loan.memberName} is told on the phone. No money moves with it.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="deliver-goods" busy={deliver.isPending}>
+            Hand over
+          </Button>
+        </>
+      }
+    >
+      <Form id="deliver-goods" className="stack" onSubmit={submit} problems={deliver.error}>
+        {deliver.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="Nothing was recorded">
+            {sentence(deliver.error)}
+          </Banner>
+        )}
+        <TextField label="Handed over on" type="date" max={todayInLagos()} value={on} onChange={setOn} error={refused['on']} data-autofocus />
+        <TextField label="Received by" optional hint="Who came for them, where it was not the borrower" maxLength={120} value={receivedBy} onChange={setReceivedBy} error={refused['receivedBy']} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Undo({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const undo = useUndoDelivery()
+  const error = missing ? 'Give the reason' : fieldErrors(undo.error)['reason']
+  function submit() {
+    const given = reason.trim()
+    setMissing(given === '')
+    if (given === '') return
+    undo.mutate({ loanId: loan.id, reason: given }, {
+      onSuccess: () => {
+        toast.success('Hand-over undone')
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Undo the hand-over?"
+      description={`For one that was recorded by mistake, or goods that came back. ${loan.memberName} reads your reason, and both stay on record.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form="undo-delivery" busy={undo.isPending}>
+            Undo hand-over
+          </Button>
+        </>
+      }
+    >
+      <Form id="undo-delivery" className="stack" onSubmit={submit} problems={missing || undo.error}>
+        {undo.error && !error && (
+          <Banner tone="danger" title="Nothing was undone">
+            {sentence(undo.error)}
+          </Banner>
+        )}
+        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+      </Form>
+    </Dialog>
+  )
+}

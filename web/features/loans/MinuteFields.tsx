@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MeetingId } from '#domain/ids.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { recentMeetingsQuery } from './minutes-api.ts'
+
+export type Minute = { meetingId: MeetingId | undefined; minute: string }
+export const noMinute: Minute = { meetingId: undefined, minute: '' }
+
+/** As it is sent: what was left empty is left out. */
+export function minuteToSend({ meetingId, minute }: Minute) {
+  return { ...(meetingId && { meetingId }), ...(minute.trim() !== '' && { minute: minute.trim() }) }
+}
+
+/** Where the decision stands in the minutes, for who decides in a meeting; both may stay empty. */
+export function MinuteFields({ value, errors, onChange }: { value: Minute; errors: Record<string, string>; onChange: (value: Minute) => void }) {
+  const { data } = useQuery(recentMeetingsQuery())
+  const held = data?.rows.filter(({ status, date }) => status !== 'cancelled' && date <= todayInLagos()) ?? []
+  return (
+    <>
+      {held.length > 0 && (
+        <Select
+          label="Decided at"
+          value={value.meetingId ?? ''}
+          placeholder="No meeting"
+          options={held.map(({ id, title, date }) => ({ value: id, label: `${title}, ${dayText(date)}` }))}
+          error={errors['meetingId']}
+          onChange={(meetingId) => onChange({ ...value, meetingId: meetingId || undefined })}
+        />
+      )}
+      <TextField label="Minute number or note" optional maxLength={200} value={value.minute} error={errors['minute']} onChange={(minute) => onChange({ ...value, minute })} />
+    </>
+  )
+}

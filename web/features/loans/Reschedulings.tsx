@@ -1,0 +1,89 @@
+import { Undo2 } from 'lucide'
+import { useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { dayText, plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { LoanDetail } from './api.ts'
+import { useReverseRescheduling } from './reschedule-api.ts'
+
+type Rescheduling = LoanDetail['reschedulings'][number]
+
+/** The terms that a loan was given after those it was approved with; the latest can be taken back. */
+export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
+  const [undone, setUndone] = useState<Rescheduling>()
+  const latest = loan.status === 'active' ? loan.reschedulings.findLast(({ status }) => status === 'posted') : undefined
+  const columns: Column<Rescheduling>[] = [
+    { key: 'on', header: 'From', card: 'title', cell: ({ on, status }) => (status === 'reversed' ? <s>{<DateText on={on} />}</s> : <DateText on={on} />) },
+    {
+      key: 'terms',
+      header: 'Terms',
+      cell: ({ instalments, annualRatePercent, firstDueOn, reason, by, reversal }) => (
+        <div>
+          {plural(instalments, 'instalment')} at {annualRatePercent} %, the first on {dayText(firstDueOn)}
+          <br />
+          <span className="muted">{reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}</span>
+        </div>
+      ),
+    },
+    { key: 'outstanding', header: 'Principal', align: 'end', card: 'corner', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
+    { key: 'interest', header: 'Interest owed by then', align: 'end', cell: ({ interestOwed }) => <MoneyText amount={interestOwed} /> },
+  ]
+  if (officer) columns.push({ key: 'actions', header: '', align: 'end', cell: (row) => (row === latest ? <Button icon={Undo2} onClick={() => setUndone(row)}>Take back</Button> : null) })
+  return (
+    <>
+      <Table caption="New terms" columns={columns} rows={loan.reschedulings} rowKey={({ id }) => id} />
+      {undone && <TakeBack loan={loan} rescheduling={undone} onClose={() => setUndone(undefined)} />}
+    </>
+  )
+}
+
+function TakeBack({ loan, rescheduling, onClose }: { loan: LoanDetail; rescheduling: Rescheduling; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const reverse = useReverseRescheduling()
+  const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
+  function submit() {
+    const given = reason.trim()
+    setMissing(given === '')
+    if (given === '') return
+    reverse.mutate({ loanId: loan.id, reschedulingId: rescheduling.id, reason: given }, {
+      onSuccess: () => {
+        toast.success('New terms taken back')
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Take these terms back?"
+      description={`The loan runs again as it did before ${dayText(rescheduling.on)}. What was missed by then is overdue again.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form="take-terms-back" busy={reverse.isPending}>
+            Take back
+          </Button>
+        </>
+      }
+    >
+      <Form id="take-terms-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>
+        {reverse.error && !error && (
+          <Banner tone="danger" title="The terms were not taken back">
+            {sentence(reverse.error)}
+          </Banner>
+        )}
+        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Day } from '#domain/calendar.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { moneyText } from '#web/ui/format.ts'
+import type { LoanDetail } from './api.ts'
+import { settlementQuery } from './running-api.ts'
+
+/** What of the money that is about to be paid out settles old loans on that day, and what is left of it. */
+export function TopUpSum({ loan, amount, day }: { loan: LoanDetail; amount: Kobo; day: Day }) {
+  const { data: settlement, error } = useQuery(settlementQuery(loan.settles.filter(({ outstanding }) => outstanding > 0n).map(({ loanId }) => loanId), day))
+  if (error) return <> {sentence(error)}</>
+  if (settlement === undefined) return <> Reckoning what settles the old loan…</>
+  if (settlement === 0n) return null
+  const names = [...new Set(loan.settles.map(({ loanConfig }) => loanConfig))].join(' and ')
+  return settlement > amount ? (
+    <>
+      {' '}
+      Settling the {names} loan takes <strong className="number">{moneyText(settlement)}</strong> that day, more than this. Pay out that much or more.
+    </>
+  ) : (
+    <>
+      {' '}
+      <strong className="number">{moneyText(settlement)}</strong> of it settles the {names} loan, and <strong className="number">{moneyText(kobo(amount - settlement))}</strong> is left to be paid out.
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { ArrowRight } from 'lucide'
+import type { RequestField } from '#domain/member-requests/member-request.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { moneyText, periodName } from '#web/ui/format.ts'
+import './RequestChanges.css'
+import type { MemberRequest } from './api.ts'
+
+export const fieldLabels: Record<RequestField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  maritalStatus: 'Marital status',
+  employmentStatus: 'Employment',
+  nextOfKinFirstName: 'Next of kin, first name',
+  nextOfKinLastName: 'Next of kin, last name',
+  nextOfKinPhone: 'Next of kin, phone',
+  nextOfKinEmail: 'Next of kin, email',
+  nextOfKinAddress: 'Next of kin, address',
+  nextOfKinRelationship: 'Next of kin, relationship',
+}
+
+type Change = { label: string; before: string | null; after: string | null; now: string | null }
+
+function changesOf({ contribution, fields }: MemberRequest): Change[] {
+  if (!contribution) return fields.map(({ field, ...values }) => ({ label: fieldLabels[field], ...values }))
+  const { before, after, now, from } = contribution
+  return [{ label: `Each month, from ${periodName(from)}`, before: moneyText(before), after: moneyText(after), now: moneyText(now) }]
+}
+
+/** Each change from what stood when it was asked; while the request waits, also what an officer changed since. */
+export function RequestChanges({ request }: { request: MemberRequest }) {
+  return (
+    <dl className="request-changes">
+      {changesOf(request).map(({ label, before, after, now }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="muted">{before ?? 'nothing'}</span>
+            <Icon of={ArrowRight} size={16} />
+            <span className="visually-hidden">becomes</span>
+            <strong>{after ?? 'nothing'}</strong>
+            {request.status === 'waiting' && now !== before && <p className="request-changes__now">The record has changed since: it says {now ?? 'nothing'} now.</p>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide'
+import { useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { PhoneLinks, phoneText } from '#web/ui/PhoneLinks.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ActivationSlip } from './ActivationSlip.tsx'
+import './ApplicationDrawer.css'
+import { type Application, applicationQueries, useApproveApplication, useDeclineApplication } from './applications-api.ts'
+
+/** One application: what was told, who it may be already, and the decision. */
+export function ApplicationDrawer({ application: a, onClose }: { application: Application; onClose: () => void }) {
+  const approve = useApproveApplication()
+  const decline = useDeclineApplication()
+  const [declining, setDeclining] = useState(false)
+  const [reason, setReason] = useState('')
+  const name = `${a.firstName} ${a.lastName}`
+  const error = approve.error ?? (fieldErrors(decline.error)['reason'] ? null : decline.error)
+  if (approve.data) {
+    return (
+      <Drawer
+        open
+        onClose={onClose}
+        title="Member registered"
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <ActivationSlip member={approve.data} />
+      </Drawer>
+    )
+  }
+
+  function refuse() {
+    decline.mutate(
+      { applicationId: a.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast.success(`${a.firstName} is told why`)
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={name}
+      actions={
+        a.status !== 'waiting' ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : declining ? (
+          <>
+            <Button onClick={() => setDeclining(false)}>Back</Button>
+            <Button look="danger" type="submit" form="decline-application" busy={decline.isPending}>
+              Decline and tell the reason
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button icon={X} onClick={() => setDeclining(true)}>
+              Decline
+            </Button>
+            <Button look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ applicationId: a.id })}>
+              Approve as member
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="stack">
+        {error && (
+          <Banner tone="danger" title={approve.error ? 'The member was not registered' : 'The application was not declined'}>
+            {sentence(error)}
+          </Banner>
+        )}
+        {a.status === 'waiting' && <WhoElse application={a} />}
+        {declining && (
+          <Form id="decline-application" className="stack" onSubmit={refuse} problems={decline.error}>
+            <TextAreaField
+              label="Reason"
+              name="reason"
+              maxLength={300}
+              rows={3}
+              data-autofocus
+              hint={`${phoneText(a.phone)} gets these words by SMS.`}
+              value={reason}
+              onChange={setReason}
+              error={fieldErrors(decline.error)['reason']}
+            />
+          </Form>
+        )}
+        <Told application={a} />
+      </div>
+    </Drawer>
+  )
+}
+
+function Told({ application: a }: { application: Application }) {
+  const kin = [a.nextOfKinFirstName, a.nextOfKinLastName].filter(Boolean).join(' ')
+  return (
+    <Facts
+      items={[
+        { label: 'Number', value: <span className="number">{a.number}</span> },
+        { label: 'Applied', value: <DateText on={a.createdAt} time /> },
+        { label: 'Phone', value: <PhoneLinks phone={a.phone} name={a.firstName} /> },
+        { label: 'Each month', value: <MoneyText amount={a.monthlyContributions} /> },
+        { label: 'Introduced by', value: a.introducedBy },
+        { label: 'Employment', value: a.employmentStatus },
+        { label: 'Employer', value: a.employer },
+        { label: 'Staff number', value: a.staffNumber },
+        { label: 'Email', value: a.email && <a href={`mailto:${a.email}`}>{a.email}</a> },
+        { label: 'Address', value: a.address },
+        { label: 'Date of birth', value: a.dateOfBirth && <DateText on={a.dateOfBirth} /> },
+        { label: 'Gender', value: a.gender },
+        { label: 'Marital status', value: a.maritalStatus },
+        { label: 'Next of kin', value: kin && `${kin}${a.nextOfKinRelationship ? `, ${a.nextOfKinRelationship}` : ''}${a.nextOfKinPhone ? `, ${a.nextOfKinPhone}` : ''}` },
+        { label: 'In their own words', value: a.note && <span className="application-note">{a.note}</span> },
+        { label: a.status === 'declined' ? 'Declined' : 'Approved', value: a.decidedAt && <DateText on={a.decidedAt} time /> },
+        { label: 'By', value: a.decidedBy },
+        { label: 'Reason', value: a.reason },
+        {
+          label: 'Member',
+          value: a.memberId && (
+            <Link to="/coop/member/$memberId" params={{ memberId: a.memberId }}>
+              Open the member’s page
+            </Link>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Says before the decision that the person may be a member already, or has asked before. */
+function WhoElse({ application: { id, samePhone, alsoWaiting } }: { application: Application }) {
+  const asked = useQuery(applicationQueries.one(id))
+  const sameName = (asked.data?.sameName ?? []).filter(({ memberId }) => memberId !== samePhone?.memberId)
+  if (!samePhone && alsoWaiting === 0 && sameName.length === 0) return null
+  return (
+    <Banner tone="warning" title={samePhone ? 'This phone is a member’s already' : sameName.length > 0 ? 'There are members of this name' : 'This phone applied more than once'}>
+      <ul className="application-others">
+        {samePhone && (
+          <li>
+            <Link to="/coop/member/$memberId" params={{ memberId: samePhone.memberId }}>
+              {samePhone.name}
+            </Link>{' '}
+            has the same phone number. Decline this application, or change that member’s number first.
+          </li>
+        )}
+        {sameName.map(({ memberId, name, membershipno }) => (
+          <li key={memberId}>
+            <Link to="/coop/member/$memberId" params={{ memberId }}>
+              {name}
+            </Link>
+            , member <span className="number">{membershipno.split('/').at(-1)}</span>, has the same names.
+          </li>
+        ))}
+        {alsoWaiting > 0 && <li>{alsoWaiting === 1 ? 'Another application' : `${alsoWaiting} other applications`} with this phone {alsoWaiting === 1 ? 'waits' : 'wait'}, too.</li>}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MemberId } from '#domain/ids.ts'
+import { AddPaper } from '#web/ui/AddPaper.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { PaperList } from '#web/ui/PaperList.tsx'
+import { RemovePaperDialog } from '#web/ui/RemovePaperDialog.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import './MemberPapers.css'
+import { type Paper, papersQuery, savePaper, sendPaper, useRemovePaper } from './papers-api.ts'
+
+/** The papers of a member. */
+export function MemberPapers({ memberId }: { memberId: MemberId }) {
+  const asked = useQuery(papersQuery(memberId))
+  const [removing, setRemoving] = useState<Paper>()
+  if (asked.isError) return <LoadProblem title="Failed to load the papers" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <SkeletonLines lines={4} />
+  return (
+    <div className="member-papers">
+      <p className="muted">An identity card, a letter of employment, the signed form: read by the officers and the member only.</p>
+      {asked.data.length > 0 && <PaperList papers={asked.data} save={(paper) => savePaper(memberId, paper)} onRemove={setRemoving} />}
+      <AddPaper label="Add a paper" hint="PDF, JPEG or PNG, at most 5 MB, or a photograph" done="Paper added" send={(file, onProgress) => sendPaper(memberId, file, onProgress)} renews={papersQuery(memberId).queryKey} />
+      {removing && <RemovePaper memberId={memberId} paper={removing} onClose={() => setRemoving(undefined)} />}
+    </div>
+  )
+}
+
+function RemovePaper({ memberId, paper, onClose }: { memberId: MemberId; paper: Paper; onClose: () => void }) {
+  const remove = useRemovePaper(memberId)
+  return <RemovePaperDialog fileName={paper.fileName} remove={remove} onRemove={(gone) => remove.mutate({ memberId, documentId: paper.id }, { onSuccess: gone })} onClose={onClose} />
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import type { Member } from './MemberForm.tsx'
+import { type Nominee, nomineeQueries } from './nominees-api.ts'
+
+const NomineesDrawer = lazy(async () => ({ default: (await import('./NomineesDrawer.tsx')).NomineesDrawer }))
+
+/** Who is paid when this member dies, with a way to change it. */
+export function Nominees({ member }: { member: Member }) {
+  const asked = useQuery(nomineeQueries.of(member.memberid))
+  const [editing, setEditing] = useState(false)
+  return (
+    <section>
+      <NomineeList asked={asked} />
+      <div className="row">{asked.data && <Button onClick={() => setEditing(true)}>{asked.data.length > 0 ? 'Change nominees' : 'Name nominees'}</Button>}</div>
+      <Suspense>{editing && asked.data && <NomineesDrawer member={member} known={asked.data} onClose={() => setEditing(false)} />}</Suspense>
+    </section>
+  )
+}
+
+/** The same for the member who looks. */
+export function OwnNominees() {
+  return (
+    <section>
+      <NomineeList asked={useQuery(nomineeQueries.own())} />
+    </section>
+  )
+}
+
+function NomineeList({ asked: { data, error, refetch } }: { asked: { data: Nominee[] | undefined; error: Error | null; refetch: () => unknown } }) {
+  return (
+    <>
+      <h2>Nominees</h2>
+      {error && <LoadProblem title="The nominees could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonLines lines={3} />}
+      {data?.length === 0 && <p className="muted">Nobody is named yet. Nominees are paid what is left when the member dies.</p>}
+      {data && data.length > 0 && (
+        <Facts
+          items={data.map(({ firstName, lastName, relationship, phone, sharePercent }, index) => ({
+            label: `${index + 1}. ${[firstName, lastName].filter(Boolean).join(' ') || 'No name given'}`,
+            value: (
+              <>
+                {sharePercent} %<span className="muted">{[relationship, phone].filter(Boolean).map((text) => ` · ${text}`).join('')}</span>
+              </>
+            ),
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Users } from 'lucide'
+import { Link } from '#web/router/Link.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** Where the first members come from. */
+export function NoMembers({ onAdd }: { onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={Users}
+      title="No members yet"
+      actions={
+        <>
+          <Button onClick={onAdd}>Add one member</Button>
+          <Link className={buttonClass('primary')} to="/coop/member-management/import">
+            Import your register
+          </Link>
+        </>
+      }
+    >
+      Import your register from Excel or CSV, or add one member.
+    </EmptyState>
+  )
+}
+
+/** What to try where nobody matches. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState icon={Users} title="No member matches" actions={<Button onClick={onClear}>Clear search and filters</Button>}>
+      Try part of a name, the last digits of a phone, or the membership number.
+    </EmptyState>
+  )
+}

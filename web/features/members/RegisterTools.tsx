@@ -1,0 +1,32 @@
+import { Columns3 } from 'lucide'
+import type { FileFormat } from '#domain/ledger/report.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { SaveMenu } from '#web/ui/SaveMenu.tsx'
+import { SavedViews } from './SavedViews.tsx'
+import type { MemberView } from './register-api.ts'
+
+// One file for what the register fetches once it stands: each of these alone would cost a request.
+export { FilterChips } from './FilterChips.tsx'
+export { NoMembers, NothingFound } from './RegisterEmpty.tsx'
+export { SelectionBar } from './SelectionBar.tsx'
+
+type Shows = MemberView['shows']
+
+/** Saved views, the file and the columns: what the register can do without at first. */
+export function RegisterTools({
+  save, onColumns, ...views
+}: {
+  shows: Shows
+  onShow: (shows: Shows) => void
+  onAll: () => void
+  save: (format: FileFormat) => Promise<void>
+  onColumns: () => void
+}) {
+  return (
+    <>
+      <SavedViews {...views} />
+      <SaveMenu save={save} />
+      <IconButton icon={Columns3} label="Columns" onClick={onColumns} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TransactionId } from '#domain/ids.ts'
+import { AddPaper } from '#web/ui/AddPaper.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { PaperList } from '#web/ui/PaperList.tsx'
+import { type Proof, proofsQuery, saveProof, sendProof, useProofUrl } from './proofs-api.ts'
+
+/** What the member sent with a payment that he reported; nothing where there is none and none can be added. */
+export function Proofs({ transactionId }: { transactionId: TransactionId }) {
+  const asked = useQuery(proofsQuery(transactionId))
+  if (asked.isError) return <LoadProblem title="Failed to load the proof" error={asked.error} onRetry={() => void asked.refetch()} />
+  const { proofs = [], addable = false } = asked.data ?? {}
+  if (proofs.length === 0 && !addable) return null
+  return (
+    <section className="stack" aria-label="Proof">
+      <h3>Proof</h3>
+      {proofs.length > 0 && (
+        <PaperList
+          papers={proofs}
+          save={(proof) => saveProof(transactionId, proof)}
+          picture={(proof) => proof.mediaType.startsWith('image/') && <Picture transactionId={transactionId} proof={proof} />}
+        />
+      )}
+      {addable && (
+        <AddPaper
+          label="Add proof"
+          hint="A photograph of the teller or a screenshot of the transfer; JPEG, PNG or PDF, at most 5 MB. It can’t be removed again."
+          done="Proof added"
+          send={(file, onProgress) => sendProof(transactionId, file, onProgress)}
+          renews={proofsQuery(transactionId).queryKey}
+        />
+      )}
+    </section>
+  )
+}
+
+function Picture({ transactionId, proof }: { transactionId: TransactionId; proof: Proof }) {
+  const url = useProofUrl(transactionId, proof.id)
+  return url ? <img src={url} alt={`Proof: ${proof.fileName}`} /> : null
+}

@@ -1,0 +1,35 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { paperKinds } from '#web/api/lighter.ts'
+import { FileDrop } from './FileDrop.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
+import { toast } from './toast.ts'
+
+/** Chooses a file and sends it at once. `send` tells how far it is from 0 to 1; what stands under `renews` is asked for again, whatever came of it. */
+export function AddPaper({
+  label, hint, done, send, renews,
+}: {
+  label: string
+  hint: string
+  done: string
+  send: (file: File, onProgress: (part: number) => void) => Promise<unknown>
+  renews: QueryKey
+}) {
+  const [part, setPart] = useState(0)
+  const queries = useQueryClient()
+  const add = useMutation({ mutationFn: (file: File) => send(file, setPart), onSettled: () => queries.invalidateQueries({ queryKey: renews }) })
+  if (add.isPending) return <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
+  return (
+    <FileDrop
+      label={label}
+      hint={hint}
+      accept={paperKinds}
+      error={add.error ? sentence(add.error) : undefined}
+      onFile={(file) => {
+        setPart(0)
+        add.mutate(file, { onSuccess: () => toast.success(done) })
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Button } from './Button.tsx'
+import { DateText } from './DateText.tsx'
+import './PaperList.css'
+import { bytesText } from './format.ts'
+import { toast } from './toast.ts'
+
+type Listed = { id: string; fileName: string; bytes: number; addedBy: string; addedAt: Date; removed?: { by: string; at: Date } | null; removable?: boolean }
+
+/** Files that are kept, who added each and when, and the lines of those that are gone. `picture` stands above a line's words. */
+export function PaperList<Paper extends Listed>({
+  papers, save, onRemove, picture,
+}: {
+  papers: readonly Paper[]
+  save: (paper: Paper) => Promise<void>
+  onRemove?: (paper: Paper) => void
+  picture?: (paper: Paper) => ReactNode
+}) {
+  return (
+    <ul className="paper-list">
+      {papers.map((paper) => {
+        const { id, fileName, bytes, addedBy, addedAt, removed, removable = !removed } = paper
+        return (
+          <li key={id}>
+            {picture?.(paper)}
+            <span>
+              {removed ? <s>{fileName}</s> : fileName}
+              <small>
+                {bytesText(bytes)}, added by {addedBy}, <DateText on={addedAt} time />
+                {removed && (
+                  <>
+                    . Removed by {removed.by}, <DateText on={removed.at} time />
+                  </>
+                )}
+              </small>
+            </span>
+            <div className="row">
+              {!removed && (
+                <Button size="small" look="quiet" aria-label={`Download ${fileName}`} onClick={() => save(paper).catch((error: unknown) => toast.error(sentence(error)))}>
+                  Download
+                </Button>
+              )}
+              {onRemove && removable && (
+                <Button size="small" look="quiet" aria-label={`Remove ${fileName}`} onClick={() => onRemove(paper)}>
+                  Remove
+                </Button>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

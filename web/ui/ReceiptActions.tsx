@@ -1,0 +1,36 @@
+import { Download, Share2 } from 'lucide'
+import { useState } from 'react'
+import type { TransactionId } from '#domain/ids.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { receiptFile } from '#web/api/statements.ts'
+import { Button } from './Button.tsx'
+import { saveFile } from './save-file.ts'
+import { shareFile } from './share-file.ts'
+import { toast } from './toast.ts'
+
+/** The receipt of a posted movement, to keep or to send on. */
+export function ReceiptActions({ transactionId }: { transactionId: TransactionId }) {
+  const [busy, setBusy] = useState<'save' | 'share'>()
+  async function take(what: 'save' | 'share') {
+    setBusy(what)
+    try {
+      const file = await receiptFile(transactionId)
+      const done = what === 'share' ? await shareFile(file) : saveFile(file, file.name)
+      if (done) toast.success(done)
+    } catch (error) {
+      toast.error(sentence(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <div className="row">
+      <Button icon={Download} busy={busy === 'save'} onClick={() => void take('save')}>
+        Download receipt
+      </Button>
+      <Button icon={Share2} busy={busy === 'share'} onClick={() => void take('share')}>
+        Share receipt
+      </Button>
+    </div>
+  )
+}

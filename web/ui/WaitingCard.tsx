@@ -1,0 +1,47 @@
+import { ChevronRight, CircleCheck } from 'lucide'
+import type { WaitingKind } from '#domain/ledger/waiting.ts'
+import { Link } from '#web/router/Link.tsx'
+import type { Where } from '#web/router/paths.ts'
+import { Card } from './Card.tsx'
+import { Icon } from './Icon.tsx'
+import { countText } from './format.ts'
+import './WaitingCard.css'
+
+const ways: Record<WaitingKind, { one: string; many: string; where: Where }> = {
+  approvals: { one: 'approval to give', many: 'approvals to give', where: { to: '/coop/financial-operations/transactions', search: { tab: 'approvals', mine: 'true' } } },
+  deposits: { one: 'payment that a member says he made', many: 'payments that members say they made', where: { to: '/coop/financial-operations/transactions', search: { tab: 'approvals', kind: 'deposit', mine: 'true' } } },
+  membershipApplications: { one: 'person who wants to become a member', many: 'people who want to become members', where: { to: '/coop/member-management/applications' } },
+  memberRequests: { one: 'change that a member asks for', many: 'changes that members ask for', where: { to: '/coop/member-management/requests' } },
+  applications: { one: 'loan application', many: 'loan applications', where: { to: '/coop/loan-management', search: { status: 'submitted' } } },
+  payouts: { one: 'approved loan to pay out', many: 'approved loans to pay out', where: { to: '/coop/loan-management', search: { status: 'approved' } } },
+  returns: { one: 'employer’s return to decide', many: 'employers’ returns to decide', where: { to: '/coop/financial-operations/deductions' } },
+  bankLines: { one: 'bank line to match', many: 'bank lines to match', where: { to: '/coop/financial-operations/reconciliation' } },
+  maturedDeposits: { one: 'matured fixed deposit', many: 'matured fixed deposits', where: { to: '/coop/financial-operations/fixed-deposits', search: { matured: 'true' } } },
+  erasures: { one: 'member who asks to be erased', many: 'members who ask to be erased', where: { to: '/coop/settings', search: { tab: 'data' } } },
+}
+
+/** What waits for this officer, each with its number and the way to it. */
+export function WaitingCard({ waiting }: { waiting: readonly { kind: WaitingKind; count: number }[] }) {
+  return (
+    <Card title="Waiting for you">
+      {waiting.length === 0 ? (
+        <p className="waiting__none muted">
+          <Icon of={CircleCheck} size={18} />
+          Nothing waits for you.
+        </p>
+      ) : (
+        <ul className="waiting">
+          {waiting.map(({ kind, count }) => (
+            <li key={kind}>
+              <Link className="waiting__way" {...ways[kind].where}>
+                <strong className="number">{countText(count)}</strong>
+                <span>{count === 1 ? ways[kind].one : ways[kind].many}</span>
+                <Icon of={ChevronRight} size={16} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
