@@ -39,6 +39,7 @@ import { registerMembers } from '#server/features/members/register-members.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { sendNotification } from '#server/features/notifications/send-notification.ts'
+import { takeDay } from '#server/features/reminders/store.ts'
 import { resetPassword } from '#server/features/sessions/reset-password.ts'
 import { recordMovement } from '#server/features/transactions/record-movement.ts'
 import { post } from '#server/ledger/ledger.ts'
@@ -209,10 +210,14 @@ function sampleMinutes(present: number): string {
   ].join('\n\n')
 }
 
-/** Two years of postings told the sample members of each month; only what is new is kept for them. */
+/**
+ * Two years of postings told the sample members of each month; only what is new is kept for them. The reminders of the
+ * first day are taken, so that the sample looks the same at whatever hour and on whatever day of a month it is made.
+ */
 async function sendNotifications(context: Context, actor: TenantActor, [first]: readonly SampleMember[]): Promise<void> {
   await context.database.jobs((tx) => tx.run(sql`delete from app.notification`))
   await context.database.tenant(actor, async (tx) => {
+    await takeDay(tx, actor.cooperativeId, dayIn(context.now))
     await sendNotification(tx, actor, { message: 'The office is open on Saturdays from 9am to 1pm this month.', to: 'all' }, context)
     notifyOfficers(tx, actor.cooperativeId, { type: 'success', message: 'This sample cooperative is ready. Try everything here: nothing leaves your machine.' })
     if (first) notifyMembers(tx, actor.cooperativeId, [{ memberId: first.memberid, type: 'success', message: 'Your contribution was recorded.', link: '/member/contributions' }])
