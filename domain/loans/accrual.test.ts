@@ -7,6 +7,7 @@ import type { LoanEvents } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 import { planTakenOver } from './taken-over.ts'
+import { wholeSchedule } from './whole-schedule.ts'
 
 const start = '2026-01-31' as Day
 const naira = (amount: number) => kobo(BigInt(amount) * 100n)
@@ -39,6 +40,24 @@ describe('interest on a loan that is earned and not paid', () => {
     expect(late.suspended).toBeGreaterThan(naira(3600))
     const settled = settlementOn(loan, lent, '2026-05-30' as Day)
     expect(onDay('2026-05-30', { ...lent, repayments: [{ on: '2026-05-30' as Day, amount: settled }] })).toEqual({ receivable: 0n, suspended: 0n, inAdvance: 0n, daysLate: 0 })
+  })
+
+  test('is not taken away by new terms, whenever they begin', () => {
+    const agreed = fc.record({
+      interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'), annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }), instalments: fc.integer({ min: 2, max: 24 }),
+      startOn: fc.constant(start), firstDueOn: fc.constant(undefined),
+    })
+    fc.assert(
+      fc.property(agreed, fc.bigInt({ min: 100_000n, max: 500_000_000n }), fc.integer({ min: 1, max: 700 }), (terms, amount, days) => {
+        const plan = planOf(terms)
+        const events: LoanEvents = { disbursements: [{ on: start, amount: amount as Kobo }], repayments: [] }
+        const on = addDays(start, days)
+        const renewed = { ...plan, restarts: [{ on, instalments: 12, firstDueOn: addMonthsToDay(on, 1), annualRate: { top: 6n, bottom: 100n } }] }
+        const [before, after] = [addDays(on, -1), on].map((day) => accruedOn(renewed, events, day, 100_000).receivable)
+        expect(after).toBeGreaterThanOrEqual((before ?? 0n) - 1n)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('that was taken off at the start is earned over the whole term, and at once by a loan that is repaid', () => {
@@ -85,6 +104,39 @@ describe('interest on a loan that is earned and not paid', () => {
     // 600 of the new month, and what was carried over; a month of its own length later all of it has fallen due.
     const carried = settlementOn(loan, lent, '2026-03-15' as Day) - naira(120_000)
     expect(accruedOn(renewed, lent, '2026-04-15' as Day, 90).receivable).toBe(naira(600) + carried)
+  })
+
+  test('that was owed when new terms began stays earned on their first day, and theirs comes on top day by day', () => {
+    const renewed = { ...loan, restarts: [{ on: '2026-03-15' as Day, instalments: 12, firstDueOn: '2026-04-15' as Day, annualRate: { top: 6n, bottom: 100n } }] }
+    const receivable = (on: string) => accruedOn(renewed, lent, on as Day, 90).receivable
+    const carried = settlementOn(loan, lent, '2026-03-15' as Day) - naira(120_000)
+    expect(carried).toBeGreaterThan(receivable('2026-03-14'))
+    expect(receivable('2026-03-15')).toBe(carried)
+    // One of the 31 days of a month that brings 600.
+    expect(receivable('2026-03-16')).toBe(carried + 1_935n)
+    expect(receivable('2026-04-14')).toBe(carried + 58_065n)
+  })
+
+  test('of a loan that came late from old books counts from the day on which it came, and what it brought is earned', () => {
+    const brought = (overdueSince: Day | null) => planTakenOver(loan, naira(120_000), { originalPrincipal: naira(150_000), instalmentsLeft: 12, overdueSince, overduePrincipal: naira(overdueSince ? 10_000 : 0), interestOwed: naira(900) })
+    for (const since of ['2025-12-31' as Day, null]) {
+      const at = (on: string) => accruedOn(brought(since), lent, on as Day, 1000).receivable
+      expect(at('2026-01-31')).toBe(naira(900))
+      // What is late bears interest as far as it is known that it is: 10,000 of it for half the month.
+      expect(at('2026-02-14')).toBe(naira(since ? 1475 : 1500))
+      expect(at('2026-02-28')).toBe(naira(2100))
+    }
+  })
+
+  test('of instalments that are not due at first is earned from the first day on', () => {
+    const postponed = { ...loan, interestFree: 2 }
+    const receivable = (on: string) => accruedOn(postponed, lent, on as Day, 90).receivable
+    // Three months' interest falls due with the third, 89 days after the start.
+    const third = wholeSchedule(postponed, lent).instalments[2]
+    const missed = wholeSchedule(postponed, { ...lent, asOf: '2026-04-30' as Day }).instalments[2]
+    expect(third?.dueOn).toBe('2026-04-30')
+    expect(receivable('2026-02-28')).toBe(((third?.interest ?? 0n) * 28n * 2n + 89n) / (2n * 89n))
+    expect(receivable('2026-04-30')).toBe(missed?.interest)
   })
 
   test('together with what was paid comes to all interest at the last due date, whatever was paid and when', () => {

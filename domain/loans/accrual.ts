@@ -3,6 +3,7 @@ import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
 import { rounded } from './rounding.ts'
 import { standingOn, totalOf } from './running-loan.ts'
+import type { Earning } from './schedule.ts'
 import { wholeSchedule } from './whole-schedule.ts'
 
 /** What of a loan's interest was earned by a day and not paid; what of it is left out because the loan does not perform; what was paid and not earned. */
@@ -12,25 +13,29 @@ const nothing: Accrued = { receivable: zeroKobo, suspended: zeroKobo, inAdvance:
 
 /**
  * What a loan's interest comes to at the end of a day. The interest of an instalment is earned day by day from the due date
- * before it to its own, and what was taken off at the start from the first money to the last due date. A loan that is late
+ * before it to its own, what was owed when the loan came or got new terms is earned already, and what was taken off at the start from the first money to the last due date. A loan that is late
  * by more than `suspendAfterDays` adds nothing until it is paid; what it would have added is suspended. Later payments do not count, so the day may be long past.
  */
 export function accruedOn(plan: LoanPlan, { disbursements, repayments }: LoanEvents, on: Day, suspendAfterDays: number): Accrued {
   const lent = disbursements.filter((disbursement) => disbursement.on <= on)
   if (lent.length === 0) return nothing
   const known = { ...plan, penaltiesUntil: undefined, restarts: (plan.restarts ?? []).filter((restart) => restart.on <= on) }
-  const { instalments, owed, deducted } = wholeSchedule(known, { disbursements: lent, repayments: repayments.filter((repayment) => repayment.on <= on), asOf: on })
-  const lines = instalments.map((line, index) => ({ ...line, owed: owed[index] ?? { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo } }))
+  const { instalments, owed, earnings, deducted } = wholeSchedule(known, { disbursements: lent, repayments: repayments.filter((repayment) => repayment.on <= on), asOf: on })
+  const lines = instalments.map((line, index) => ({ ...line, owed: owed[index] ?? { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo }, earning: earnings[index] ?? { from: plan.startOn, begun: zeroKobo } }))
   const paid = sumKobo(lines.map((line) => kobo(line.interest - line.owed.interest)))
   // Nothing is still to be earned of a loan that is repaid, though its last line was to fall due later.
   const isRepaid = lines.every((line) => totalOf(line.owed) === 0n)
-  const earned = isRepaid ? paid : sumKobo(lines.map(({ interest, dueOn }, index) => earnedOf(interest, lines[index - 1]?.dueOn ?? plan.startOn, dueOn, on)))
+  const earned = isRepaid ? paid : sumKobo(lines.map((line) => earnedOfLine(line, on)))
   const deductedEarned = isRepaid ? deducted : earnedOf(deducted, plan.startOn, lines.at(-1)?.dueOn ?? plan.startOn, on)
   const { overdueSince } = standingOn(lines, on)
   const daysLate = overdueSince ? daysBetween(overdueSince, on) : 0
   const receivable = kobo(earned > paid ? earned - paid : 0n)
   const inAdvance = kobo((paid > earned ? paid - earned : 0n) + deducted - deductedEarned)
   return daysLate > suspendAfterDays ? { receivable: zeroKobo, suspended: receivable, inAdvance, daysLate } : { receivable, suspended: zeroKobo, inAdvance, daysLate }
+}
+
+function earnedOfLine({ interest, dueOn, earning: { begun, from } }: { interest: Kobo; dueOn: Day; earning: Earning }, on: Day): Kobo {
+  return kobo(begun + earnedOf(kobo(interest - begun), from, dueOn, on))
 }
 
 /** The part of a sum that the days up to `on` have earned. */

@@ -1,5 +1,5 @@
 import { addDays, addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, ruledFirstDue } from './due-dates.ts'
@@ -8,7 +8,10 @@ import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOw
 import { type Fraction, rounded, roundedTo } from './rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
-type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint>; /** How often a penalty was asked. */ asked: number; /** The last day on which a salary was cut for it. */ deductedOn: Day | '' }
+type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint>; /** How often a penalty was asked. */ asked: number; /** The last day on which a salary was cut for it. */ deductedOn: Day | ''; earning: Earning }
+
+/** How a line's interest is earned: what was owed when the loan began at once, the rest day by day from this day to the due date. */
+export type Earning = { from: Day; begun: Kobo }
 
 /** The parts of an instalment in the order in which payments are used. */
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
@@ -35,8 +38,8 @@ type Walk = {
   disbursed: bigint
   /** What of the fallen instalments is not paid, in sums of the lines. */
   late: Record<Part, bigint>
-  /** Interest of instalments that are not due, which the next one takes over. */
-  carried: bigint
+  /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due, of which the first began on this day. */
+  carried: { begun: bigint; postponed: bigint; from: Day | undefined }
   /** What a pause still has to use up. */
   ahead: bigint
   /** What an instalment brings by rule, and whether that has to be found anew. */
@@ -51,6 +54,8 @@ export type Schedule = {
   instalments: Instalment[]
   /** What of each instalment is not paid. */
   owed: InstalmentParts[]
+  /** How the interest of each is earned. */
+  earnings: Earning[]
   /** What the regular instalment is now, after what happened. */
   regularInstalment: Kobo
   /** What was taken off when the loan was paid out; it stands in no line. */
@@ -81,6 +86,7 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
   return {
     instalments: walk.lines.map(instalmentOf),
     owed: walk.lines.map(({ owed }) => ({ principal: owed.principal as Kobo, interest: owed.interest as Kobo, fees: owed.fee as Kobo, penalties: owed.penalty as Kobo })),
+    earnings: walk.lines.map(({ earning }) => earning),
     regularInstalment: walk.regular as Kobo,
     deducted: (plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n) as Kobo,
     last,
@@ -103,23 +109,23 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     // What waits for a due date goes before what else came on its day, so that the order of recording makes no difference.
     payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
     knownUntil: events.asOf ?? '',
-    ...brought, carried: brought.carried + (plan.carriedInterest ?? 0n), ahead: 0n, ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
+    ...brought, carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined }, ahead: 0n, ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
   }
 }
 
 /** Nothing; or what of a loan was late when it came from other books, or what it brings of charges from its former terms, as a line before all others. */
-function startBrought({ brought, carriedCharges, ...plan }: LoanPlan): Pick<Walk, 'lines' | 'balance' | 'disbursed' | 'late' | 'carried'> {
+function startBrought({ brought, carriedCharges, ...plan }: LoanPlan): Pick<Walk, 'lines' | 'balance' | 'disbursed' | 'late'> & { begun: bigint } {
   const none = { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }
   if (carriedCharges && carriedCharges.fees + carriedCharges.penalties > 0n) {
     const owed = { ...none, fee: carriedCharges.fees, penalty: carriedCharges.penalties }
-    const line: Line = { dueOn: plan.firstDueOn ?? ruledFirstDue(plan), ...owed, balance: 0n, owed: { ...owed }, asked: 0, deductedOn: '' }
-    return { lines: [line], balance: 0n, disbursed: 0n, late: { ...owed }, carried: 0n }
+    const line: Line = { dueOn: plan.firstDueOn ?? ruledFirstDue(plan), ...owed, balance: 0n, owed: { ...owed }, asked: 0, deductedOn: '', earning: { from: plan.startOn, begun: zeroKobo } }
+    return { lines: [line], balance: 0n, disbursed: 0n, late: { ...owed }, begun: 0n }
   }
-  if (!brought) return { lines: [], balance: 0n, disbursed: 0n, late: none, carried: 0n }
+  if (!brought) return { lines: [], balance: 0n, disbursed: 0n, late: none, begun: 0n }
   const { repaid, since, principal, interest } = brought
-  if (since === undefined) return { lines: [], balance: 0n, disbursed: repaid, late: none, carried: interest }
-  const line: Line = { dueOn: since, principal, interest, fee: 0n, penalty: 0n, balance: 0n, owed: { ...none, principal, interest }, asked: 0, deductedOn: '' }
-  return { lines: [line], balance: -principal, disbursed: repaid, late: { ...none, principal, interest }, carried: 0n }
+  if (since === undefined) return { lines: [], balance: 0n, disbursed: repaid, late: none, begun: interest }
+  const line: Line = { dueOn: since, principal, interest, fee: 0n, penalty: 0n, balance: 0n, owed: { ...none, principal, interest }, asked: 0, deductedOn: '', earning: { from: plan.startOn, begun: interest } }
+  return { lines: [line], balance: -principal, disbursed: repaid, late: { ...none, principal, interest }, begun: 0n }
 }
 
 function termsOf({ brought, ...plan }: LoanPlan, { reschedulings = [] }: LoanEvents): Omit<Phase, 'level'>[] {
@@ -157,7 +163,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   walk.balance = left - principal
   if (isFound) walk.regular = isLast ? principal + interest : 'total' in walk.ruled ? walk.ruled.total : walk.ruled.principal + interest
   const owed = { penalty: 0n, fee: 0n, interest: interest - interestPaid, principal: principal - prepaid }
-  const line: Line = { dueOn: stretch.to, principal, interest, fee: 0n, penalty: 0n, balance: walk.balance, owed, asked: 0, deductedOn: deductedFor(walk, stretch.to) }
+  const line: Line = { dueOn: stretch.to, principal, interest, fee: 0n, penalty: 0n, balance: walk.balance, owed, asked: 0, deductedOn: deductedFor(walk, stretch.to), earning: { from: stretch.from, begun: zeroKobo } }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
   if (index < plan.interestFree && !isOver) postpone(walk, line)
@@ -206,7 +212,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
     const ahead = plan.interestMethod === 'flat' ? innerPart(plan, stretch, day, stretch.to) : { top: 0n, bottom }
     const accrued = rounded({ top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }, plan.rounding)
     // Only a loan that ends here pays interest before it is due.
-    const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + walk.carried - interestPaid)
+    const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + carriedOf(walk) - interestPaid)
     interestPaid += toInterest
     settle(walk, payment, rest - early - toInterest)
   }
@@ -281,15 +287,22 @@ function balloonOf({ plan, disbursed }: Walk): bigint {
 }
 
 function postpone(walk: Walk, line: Line): void {
-  walk.carried += line.interest
+  walk.carried.postponed += line.interest
+  walk.carried.from ??= line.earning.from
   line.interest = 0n
   line.owed.interest = 0n
 }
 
 function takeOver(walk: Walk, line: Line): void {
-  line.interest += walk.carried
-  line.owed.interest += walk.carried
-  walk.carried = 0n
+  const { begun, from = line.earning.from } = walk.carried
+  line.interest += carriedOf(walk)
+  line.owed.interest += carriedOf(walk)
+  line.earning = { from, begun: (line.earning.begun + begun) as Kobo }
+  walk.carried = { begun: 0n, postponed: 0n, from: undefined }
+}
+
+function carriedOf({ carried: { begun, postponed } }: Walk): bigint {
+  return begun + postponed
 }
 
 /** Pays what has fallen due, the oldest instalment first; returns what is left of the payment. */
@@ -367,7 +380,7 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], inde
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */
 function closeEarly(walk: Walk, line: Line, index: number): void {
   if (walk.balance > 0n || isLentAfter(walk, index)) return
-  walk.late.interest += walk.carried
+  walk.late.interest += carriedOf(walk)
   takeOver(walk, line)
 }
 

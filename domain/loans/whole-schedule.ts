@@ -5,7 +5,7 @@ import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Restar
 import { rounded } from './rounding.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
-type Whole = Pick<Schedule, 'instalments' | 'owed' | 'regularInstalment' | 'deducted' | 'notOwed'>
+type Whole = Pick<Schedule, 'instalments' | 'owed' | 'earnings' | 'regularInstalment' | 'deducted' | 'notOwed'>
 /** A schedule with the terms that are in force at its end, and the principal that they began with. */
 type Phased = Whole & { phase: { plan: LoanPlan; begun: Kobo; stretches: Schedule['stretches'] } }
 
@@ -48,6 +48,7 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
   return {
     instalments: [...kept.map((line, index) => ({ ...line, number: index + 1, balance: kobo(disbursed - sumKobo(kept.slice(0, index + 1).map(({ principal }) => principal))) })), ...lines],
     owed: [...kept.map(() => nothing), ...schedule.owed.filter((_, index) => isShown[index])],
+    earnings: [...kept.map(({ dueOn }) => ({ from: dueOn, begun: zeroKobo })), ...schedule.earnings.filter((_, index) => isShown[index])],
     regularInstalment: schedule.regularInstalment,
     deducted: old.deducted,
     notOwed: whatWasNotOwed(old.notOwed, early) ?? whatWasNotOwed(schedule.notOwed, late),
@@ -64,7 +65,7 @@ function whatWasNotOwed(notOwed: NotOwed | undefined, repayments: readonly { ind
 }
 
 /** What was paid of the lines by a day; what came ahead of lines that were still to come is a line of that day. */
-function cut({ instalments, owed }: Whole, on: Day): Omit<Instalment, 'number' | 'balance'>[] {
+function cut({ instalments, owed }: Pick<Whole, 'instalments' | 'owed'>, on: Day): Omit<Instalment, 'number' | 'balance'>[] {
   const paid = instalments.map((line, index): Omit<Instalment, 'number' | 'balance'> => {
     const part = (name: keyof InstalmentParts) => kobo(line[name] - (owed[index] ?? nothing)[name])
     return lineOf(line.dueOn, { principal: part('principal'), interest: part('interest'), fees: part('fees'), penalties: part('penalties') })
