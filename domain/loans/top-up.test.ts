@@ -159,7 +159,7 @@ describe('the most that may be borrowed beside old loans', () => {
   const emergency: LoanToSettle = { ...running, name: 'Emergency', settlement: kobo(400_000) }
 
   test('names every loan of which something is left, and no other', () => {
-    expect(most(20_000_000n, running, { ...running, name: 'Old', settlement: zeroKobo }, emergency).why).toBe('savings; ₦55,000.00 of it settles the Regular and Emergency loan and ₦145,000.00 is paid out')
+    expect(most(20_000_000n, running, { ...running, name: 'Old', settlement: zeroKobo }, emergency).why).toBe('savings; ₦55,000.00 of it settles the Regular and Emergency loans and ₦145,000.00 is paid out')
   })
 
   test('is told as it was where nothing may be borrowed or nothing is left to settle', () => {

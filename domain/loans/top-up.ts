@@ -64,9 +64,10 @@ export function settlementTotal(settled: readonly { amount: Kobo }[]): Kobo {
 export function mostBeside({ max, why }: { max: Kobo; why: string }, settles: readonly LoanToSettle[]): { max: Kobo; why: string } {
   const settlement = settlementOf(settles)
   if (settlement === 0n || max === 0n) return { max, why }
-  const names = settles.filter((each) => each.settlement > 0n).map(({ name }) => name).join(' and ')
-  if (max <= settlement) return { max: zeroKobo, why: `${why}: that is ${moneyText(max)}, and settling the ${names} loan alone takes ${moneyText(settlement)}` }
-  return { max, why: `${why}; ${moneyText(settlement)} of it settles the ${names} loan and ${moneyText(kobo(max - settlement))} is paid out` }
+  const left = settles.filter((each) => each.settlement > 0n).map(({ name }) => name)
+  const loans = `the ${left.join(' and ')} ${left.length === 1 ? 'loan' : 'loans'}`
+  if (max <= settlement) return { max: zeroKobo, why: `${why}: that is ${moneyText(max)}, and settling ${loans} alone takes ${moneyText(settlement)}` }
+  return { max, why: `${why}; ${moneyText(settlement)} of it settles ${loans} and ${moneyText(kobo(max - settlement))} is paid out` }
 }
 
 /** A loan with what happened to it. */
