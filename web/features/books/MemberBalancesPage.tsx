@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '#web/router/Link.tsx'
 import { CircleAlert, CircleCheck, Printer, Scale } from 'lucide'
 import { useMemo } from 'react'
 import { getMemberBalances } from '#contract/books.ts'
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberLink } from '#web/ui/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SaveMenu } from '#web/ui/SaveMenu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
@@ -112,14 +112,7 @@ function columnsOf(types: Types): Column<Holder>[] {
       header: 'Member',
       sort: 'membershipno',
       card: 'title',
-      cell: (row) => (
-        <>
-          <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
-            {row.name}
-          </Link>{' '}
-          <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
-        </>
-      ),
+      cell: (row) => <MemberLink {...row} />,
     },
     ...types
       .filter(({ members }) => members !== 0n)

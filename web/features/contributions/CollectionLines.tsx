@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Kobo, koboMax } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moneyText } from '#web/ui/format.ts'
@@ -44,7 +45,7 @@ function Line({ payer, of, disabled, onTake }: { payer: Payer; of: readonly Coll
   return (
     <li className="sheet__line">
       <div className="sheet__who">
-        <strong>{payer.name}</strong> <span className="muted number">{payer.membershipno.split('/').at(-1)}</span>
+        <strong>{payer.name}</strong> <MemberNumber membershipno={payer.membershipno} />
         <br />
         <span className="muted">
           {moneyText(payer.paid)} of {moneyText(payer.expected)} this month

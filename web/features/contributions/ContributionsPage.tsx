@@ -11,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberLink } from '#web/ui/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { MonthPicker } from '#web/ui/MonthPicker.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
@@ -146,14 +147,7 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
       header: 'Member',
       sort: 'lastName',
       card: 'title',
-      cell: (row) => (
-        <>
-          <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
-            {row.firstName} {row.lastName}
-          </Link>{' '}
-          <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
-        </>
-      ),
+      cell: ({ memberId, firstName, lastName, membershipno }) => <MemberLink memberId={memberId} name={`${firstName} ${lastName}`} membershipno={membershipno} />,
     },
     { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
     { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -77,7 +78,7 @@ const columns: Column<Employee>[] = [
         <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }} search={{ tab: 'details' }}>
           {row.name}
         </Link>{' '}
-        <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
+        <MemberNumber membershipno={row.membershipno} />
       </>
     ),
   },

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -85,7 +86,7 @@ function Tap({ row, disabled, onMark }: { row: Attendee; disabled: boolean; onMa
     <Checkbox
       label={
         <>
-          {row.lastName} {row.firstName} <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
+          {row.lastName} {row.firstName} <MemberNumber membershipno={row.membershipno} />
         </>
       }
       checked={tapped ?? row.present}

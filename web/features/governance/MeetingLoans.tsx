@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
@@ -23,7 +24,7 @@ const columns: Column<DecidedLoan>[] = [
         <Link to="/coop/loan-management/$loanId" params={{ loanId }}>
           {memberName}
         </Link>{' '}
-        <span className="muted number">{membershipno.split('/').at(-1)}</span>
+        <MemberNumber membershipno={membershipno} />
       </>
     ),
   },

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberLink } from '#web/ui/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -105,14 +105,7 @@ const columns: Column<InterestLine>[] = [
     header: 'Member',
     sort: 'membershipno',
     card: 'title',
-    cell: (row) => (
-      <>
-        <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
-          {row.name}
-        </Link>{' '}
-        <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
-      </>
-    ),
+    cell: (row) => <MemberLink {...row} />,
   },
   { key: 'basis', header: 'Earning balance', align: 'end', cell: (row) => <MoneyText amount={row.basis} /> },
   { key: 'interest', header: 'Interest', align: 'end', cell: (row) => <MoneyText amount={row.interest} /> },

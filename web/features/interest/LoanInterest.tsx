@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberLink } from '#web/ui/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -125,14 +126,7 @@ const columns: Column<LoanAccrualLine>[] = [
     header: 'Member',
     sort: 'membershipno',
     card: 'title',
-    cell: (row) => (
-      <>
-        <Link to="/coop/member/$memberId" params={{ memberId: row.memberId }}>
-          {row.name}
-        </Link>{' '}
-        <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
-      </>
-    ),
+    cell: (row) => <MemberLink {...row} />,
   },
   {
     key: 'loan',

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
+import { getSettlementSheet } from '#contract/leaving.ts'
 import { type LeavingReason, leavingReasonLabels } from '#domain/leaving/leaving.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { PaperButton } from '#web/ui/PaperButton.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -15,7 +17,6 @@ import { Clearance } from './Clearance.tsx'
 import './LeavingStanding.css'
 import { Payees } from './Payees.tsx'
 import { SettlementStatement } from './SettlementStatement.tsx'
-import { SheetButton } from './SheetButton.tsx'
 import { type Leaving, type LeavingAct, type Standing, useApprove } from './api.ts'
 
 const StartLeaving = lazy(async () => ({ default: (await import('./StartLeaving.tsx')).StartLeaving }))
@@ -54,7 +55,9 @@ function Begun({ standing, leaving, onAct }: { standing: Standing; leaving: Leav
       actions={
         <>
           <StateTag status={status} />
-          <SheetButton leavingId={leaving.id} />
+          <PaperButton endpoint={getSettlementSheet} input={{ leavingId: leaving.id }} fileName="settlement.pdf">
+            Settlement sheet
+          </PaperButton>
           {status === 'open' && noticeDaysLeft > 0 && <Button onClick={() => onAct('waive')}>Waive the notice</Button>}
           {status === 'open' && <Button onClick={() => onAct('cancel')}>Cancel the leaving</Button>}
           {status === 'settled' && !reversalAskedBy && (

@@ -9,6 +9,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { instantText, moneyText } from '#web/ui/format.ts'
 import './LoanDrawer.css'
@@ -91,7 +92,7 @@ function Guarantors({ of }: { of: LoanDetail['guarantors'] }) {
     <>
       {of.map(({ memberId, name, membershipno, status }) => (
         <span key={memberId}>
-          {name} <span className="muted number">{membershipno.split('/').at(-1)}</span> <span className="muted">{guaranteeStatusLabels[status].toLowerCase()}</span>
+          {name} <MemberNumber membershipno={membershipno} /> <span className="muted">{guaranteeStatusLabels[status].toLowerCase()}</span>
           <br />
         </span>
       ))}

@@ -6,6 +6,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -31,7 +32,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
   const { required, accepted, cover, covered } = loan.guarantees
   const isOpen = guaranteedStatuses.includes(loan.status)
   const columns: Column<Guarantor>[] = [
-    { key: 'name', header: 'Guarantor', card: 'title', cell: ({ name, membershipno }) => <>{name} <span className="muted number">{membershipno.split('/').at(-1)}</span></> },
+    { key: 'name', header: 'Guarantor', card: 'title', cell: ({ name, membershipno }) => <>{name} <MemberNumber membershipno={membershipno} /></> },
     { key: 'status', header: 'Answer', card: 'corner', cell: ({ status, replaces }) => <><Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>{status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}</> },
     { key: 'amount', header: 'Pledges', align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
     { key: 'held', header: 'Tied up now', align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },

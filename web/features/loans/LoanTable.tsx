@@ -3,6 +3,7 @@ import { Link } from '#web/router/Link.tsx'
 import { hrefOf, type Where } from '#web/router/paths.ts'
 import { go } from '#web/router/place.ts'
 import { DateText } from '#web/ui/DateText.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
@@ -63,7 +64,7 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
       card: 'title',
       cell: (row) => (
         <>
-          {first(row, row.memberName)} <span className="muted number">{row.membershipno.split('/').at(-1)}</span>
+          {first(row, row.memberName)} <MemberNumber membershipno={row.membershipno} />
         </>
       ),
     },
