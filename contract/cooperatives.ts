@@ -5,6 +5,7 @@ import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { newPassword, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { cooperativePhone, day, id, instant, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
+import { paperBytesMax } from './papers.ts'
 
 export const documentOfCooperative = z.object({
   id: id<DocumentId>(),
@@ -184,7 +185,7 @@ export const uploadLogo = endpoint({
   path: '/cooperatives/logo',
   summary: 'Sets the logo from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
   access: 'profile.update',
-  upload: { bytesMax: 5 * 1024 * 1024 },
+  upload: { bytesMax: paperBytesMax },
   reply: cooperative,
   message: 'Logo updated',
 })
@@ -213,7 +214,7 @@ export const uploadCacDocument = endpoint({
   path: '/cooperatives/cac-document',
   summary: 'Uploads the registration certificate (PDF, JPEG or PNG, at most 5 MB) in the field `file`.',
   access: 'document.upload',
-  upload: { bytesMax: 5 * 1024 * 1024 },
+  upload: { bytesMax: paperBytesMax },
   reply: documentOfCooperative,
   status: 201,
   message: 'Document received',

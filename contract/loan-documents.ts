@@ -1,22 +1,16 @@
 import * as z from 'zod/mini'
 import type { DocumentId, LoanId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id } from './fields.ts'
+import { paper, paperBytesMax, removed } from './papers.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 const documentParams = z.object({ loanId: id<LoanId>(), documentId: id<DocumentId>() })
 
-const loanDocument = z.object({
-  id: id<DocumentId>(),
-  fileName: z.string(),
-  mediaType: z.string(),
-  bytes: z.number(),
-  addedBy: z.string(),
-  addedAt: instant,
+const loanDocument = z.extend(paper<DocumentId>(), {
   /** Whether the one who asks may remove it now. */
   removable: z.boolean(),
-  /** Its line stays when the file is gone. */
-  removed: z.nullable(z.object({ by: z.string(), at: instant })),
+  removed,
 })
 
 export const listLoanDocuments = endpoint({
@@ -38,7 +32,7 @@ export const addLoanDocument = endpoint({
   summary: 'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`: the borrower until his application is decided, officers afterwards too.',
   access: 'loan.apply',
   params: loanParams,
-  upload: { bytesMax: 5 * 1024 * 1024 },
+  upload: { bytesMax: paperBytesMax },
   reply: loanDocument,
   status: 201,
   message: 'Paper added',

@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
 import type { DocumentId, MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id } from './fields.ts'
+import { paper, paperBytesMax, removed } from './papers.ts'
 
 const memberParams = z.object({ memberId: id<MemberId>() })
 const documentParams = z.object({ memberId: id<MemberId>(), documentId: id<DocumentId>() })
 
-const memberDocument = z.object({
-  id: id<DocumentId>(),
-  fileName: z.string(),
-  mediaType: z.string(),
-  bytes: z.number(),
-  addedBy: z.string(),
-  addedAt: instant,
-  /** Its line stays when the file is gone. */
-  removed: z.nullable(z.object({ by: z.string(), at: instant })),
-})
+const memberDocument = z.extend(paper<DocumentId>(), { removed })
 
 export const listMemberDocuments = endpoint({
   method: 'GET',
@@ -32,7 +24,7 @@ export const addMemberDocument = endpoint({
   summary: 'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`.',
   access: 'member.update',
   params: memberParams,
-  upload: { bytesMax: 5 * 1024 * 1024 },
+  upload: { bytesMax: paperBytesMax },
   reply: memberDocument,
   status: 201,
   message: 'Paper added',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
+import { paperBytesMax } from './papers.ts'
 
 const memberParams = z.object({ memberId: id<MemberId>() })
 const kept = z.object({ profilePicture: z.nullable(z.string()) })
@@ -12,7 +13,7 @@ export const uploadMemberPhoto = endpoint({
   summary: 'Sets the photo of a member from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
   access: 'member.update',
   params: memberParams,
-  upload: { bytesMax: 5 * 1024 * 1024 },
+  upload: { bytesMax: paperBytesMax },
   reply: kept,
   message: 'Photo updated',
 })

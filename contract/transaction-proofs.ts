@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import type { ProofId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id } from './fields.ts'
+import { paper, paperBytesMax } from './papers.ts'
 
 const transactionParams = z.object({ transactionId: id<TransactionId>() })
 
-const proof = z.object({
-  id: id<ProofId>(),
-  fileName: z.string(),
-  mediaType: z.string(),
-  bytes: z.number(),
-  addedBy: z.string(),
-  addedAt: instant,
-})
+const proof = paper<ProofId>()
 
 export const addProof = endpoint({
   method: 'POST',
@@ -20,7 +14,7 @@ export const addProof = endpoint({
   summary: 'Adds proof (PDF, JPEG or PNG, at most 5 MB) in the field `file` to a payment that the signed-in member reported and that waits; three at most, and none is ever removed.',
   access: 'portal.ask',
   params: transactionParams,
-  upload: { bytesMax: 5 * 1024 * 1024 },
+  upload: { bytesMax: paperBytesMax },
   reply: proof,
   status: 201,
   message: 'Proof added',
