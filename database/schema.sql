@@ -1605,6 +1605,8 @@ TABLE app.member_request (owner coop_owner, row security forced)
   decided_by uuid
   decided_by_name text
   reason text
+  nominees_before jsonb
+  nominees jsonb
   CONSTRAINT member_request_pkey PRIMARY KEY (cooperative_id, request_id)
   CONSTRAINT member_request_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT member_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
@@ -1621,10 +1623,15 @@ CASE
     ELSE 0
 END))
   CONSTRAINT member_request_check4 CHECK (((reason IS NOT NULL) = (status = 'declined'::text)))
-  CONSTRAINT member_request_kind_check CHECK ((kind = ANY (ARRAY['contribution'::text, 'profile'::text])))
+  CONSTRAINT member_request_kind_check CHECK ((kind = ANY (ARRAY['contribution'::text, 'profile'::text, 'nominees'::text])))
   CONSTRAINT member_request_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   CONSTRAINT member_request_monthly_before_check CHECK ((monthly_before >= 0))
   CONSTRAINT member_request_monthly_check CHECK ((monthly >= 0))
+  CONSTRAINT member_request_nominees_check CHECK ((num_nonnulls(nominees_before, nominees) =
+CASE kind
+    WHEN 'nominees'::text THEN 2
+    ELSE 0
+END))
   CONSTRAINT member_request_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])))
   INDEX CREATE INDEX member_request_by_member ON app.member_request USING btree (cooperative_id, member_id, created_at)
   INDEX CREATE INDEX member_request_by_status ON app.member_request USING btree (cooperative_id, status, created_at)
@@ -2725,6 +2732,7 @@ CREATE OR REPLACE FUNCTION app.empty_member_requests()
 AS $function$
 BEGIN
   UPDATE app.member_request r SET note = NULL, fields = CASE WHEN r.fields IS NOT NULL THEN '[]'::jsonb END, reason = CASE WHEN r.reason IS NOT NULL THEN '…' END,
+      nominees_before = CASE WHEN r.nominees_before IS NOT NULL THEN '[]'::jsonb END, nominees = CASE WHEN r.nominees IS NOT NULL THEN '[]'::jsonb END,
       status = CASE r.status WHEN 'waiting' THEN 'withdrawn' ELSE r.status END, ended_at = coalesce(r.ended_at, clock_timestamp())
     WHERE r.cooperative_id = NEW.cooperative_id AND r.member_id = NEW.member_id;
   UPDATE app.transaction_proof p SET file_name = 'erased', content = NULL WHERE p.cooperative_id = NEW.cooperative_id AND p.member_id = NEW.member_id;

@@ -104,6 +104,8 @@ describe('a member’s data', () => {
     // What she asked for from her phone, declined and approved, and the proof of a payment that was rejected.
     const asked = dataOf(await ask('POST', '/member-portal/requests', { profile: { address: 'Canary close 9', nextOfKinFirstName: 'Canarykin' }, note: 'Canary note' }, token), 201)
     dataOf(await ask('POST', `/member-requests/${asked.id}/decline`, { reason: 'Bring the canary paper' }))
+    const heirs = dataOf(await ask('POST', '/member-portal/requests', { nominees: [{ firstName: 'Kincanary', lastName: 'Vbnm', phone: person.nextOfKinPhone, sharePercent: 100 }] }, token), 201)
+    dataOf(await ask('POST', `/member-requests/${heirs.id}/decline`, { reason: 'Come to the office' }))
     const paid = dataOf(await ask('POST', '/financial/transactions/deposits', { amount: 5 }, token), 201)
     dataOf(await app.call('POST', `/financial/transactions/${paid.id}/proof`, { token, file: { ...png, name: `${fullName}.png` } }), 201)
     dataOf(await ask('POST', `/financial/transactions/${paid.id}/reject`, { reason: 'Not on the bank account' }))
