@@ -234,14 +234,17 @@ export async function findMoneyOnAccounts(tx: Tx, memberId: MemberId): Promise<K
 }
 
 /** How many of a member's movements, loan applications and requests wait for an officer, with a leaving that is open and what is owed of a settled one. */
+export function waitingOf(memberId: Statement): Statement {
+  return sql`((select count(*) from app.transaction t where t.member_id = ${memberId} and t.status = 'pending')
+    + (select count(*) from app.loan l where l.member_id = ${memberId} and l.status = 'submitted')
+    + (select count(*) from app.member_request q where q.member_id = ${memberId} and q.status = 'waiting')
+    + (select count(*) from app.leaving v where v.member_id = ${memberId} and v.status in ('open', 'waiting'))
+    + (select count(*) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
+      and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))::int`
+}
+
 export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select ((select count(*) from app.transaction where member_id = ${memberId} and status = 'pending')
-      + (select count(*) from app.loan where member_id = ${memberId} and status = 'submitted')
-      + (select count(*) from app.member_request where member_id = ${memberId} and status = 'waiting')
-      + (select count(*) from app.leaving where member_id = ${memberId} and status in ('open', 'waiting'))
-      + (select count(*) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
-        and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))::int as count`)
+  const { count } = await tx.one<{ count: number }>(sql`select ${waitingOf(sql`${memberId}::uuid`)} as count`)
   return count
 }
 
