@@ -463,7 +463,7 @@ function found(marks: readonly string[], text: string): string[] {
 }
 
 async function expectNothingShown(page: Page, where: string, marks: readonly string[] = first.marks): Promise<void> {
-  const shown = await page.evaluate(() => `${document.title}\n${document.documentElement.outerHTML}\n${[...document.querySelectorAll('input, textarea')].map((each) => (each as HTMLInputElement).value).join('\n')}`)
+  const shown = await page.evaluate(() => `${document.title}\n${new XMLSerializer().serializeToString(document)}\n${[...document.querySelectorAll('input, textarea')].map((each) => (each as HTMLInputElement).value).join('\n')}`)
   expect({ where, found: found(marks, shown) }).toEqual({ where, found: [] })
 }
 
