@@ -1,25 +1,9 @@
 import { ArrowRight } from 'lucide'
-import type { RequestField } from '#domain/member-requests/member-request.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import './RequestChanges.css'
+import { fieldLabels } from './RequestTag.tsx'
 import type { MemberRequest } from './api.ts'
-
-export const fieldLabels: Record<RequestField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone',
-  email: 'Email',
-  address: 'Address',
-  maritalStatus: 'Marital status',
-  employmentStatus: 'Employment',
-  nextOfKinFirstName: 'Next of kin, first name',
-  nextOfKinLastName: 'Next of kin, last name',
-  nextOfKinPhone: 'Next of kin, phone',
-  nextOfKinEmail: 'Next of kin, email',
-  nextOfKinAddress: 'Next of kin, address',
-  nextOfKinRelationship: 'Next of kin, relationship',
-}
 
 type Change = { label: string; before: string | null; after: string | null; now: string | null }
 
