@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { erasureStatuses } from '#domain/data-protection/notice.ts'
 import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, listQuery, optionalLongText } from './fields.ts'
+import { day, id, instant, listQuery, longText, optionalLongText } from './fields.ts'
 
 export const getMyData = endpoint({
   method: 'GET',
@@ -43,6 +43,8 @@ const erasureRequest = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
   decidedReason: z.nullable(z.string()),
+  /** Of a former member: the date of his letter, and who recorded it; `reason` is what was noted of it. */
+  letter: z.nullable(z.object({ writtenOn: day, recordedBy: z.string() })),
 })
 
 export const askForErasure = endpoint({
@@ -78,6 +80,18 @@ export const listErasureRequests = endpoint({
     /** Why he can't be erased yet, in sentences; of a request that waits. */
     obstacles: z.array(z.string()),
   }),
+})
+
+export const recordErasureLetter = endpoint({
+  method: 'POST',
+  path: '/members/:id/erasure-requests',
+  summary: 'Records that a former member, who can’t log in any more, asked in writing to be erased. It is decided like any other request.',
+  access: 'erasure.decide',
+  params: z.object({ id: id<MemberId>() }),
+  body: z.strictObject({ writtenOn: day, note: longText('Say who wrote and where the letter is kept', 500) }),
+  reply: erasureRequest,
+  status: 201,
+  message: 'Letter recorded',
 })
 
 export const decideErasure = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { TransactionId } from '#domain/ids.ts'
+import type { LoanId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, naira, period } from './fields.ts'
 import { member } from './members.ts'
@@ -42,6 +42,12 @@ export const getMemberDashboard = endpoint({
     /** The balance of each of the member's accounts. */
     accounts: z.array(z.object({ name: z.string(), balance: naira })),
     recentTransactions: z.array(portalTransaction),
-    upcomingPayments: z.array(z.object({ kind: z.literal('contribution'), period, dueOn: day, amount: naira })),
+    /** What is to be paid, the oldest first: `arrears` is all of a loan that is late by now, `instalment` what falls due of it next. */
+    upcomingPayments: z.array(
+      z.union([
+        z.object({ kind: z.literal('contribution'), period, dueOn: day, amount: naira }),
+        z.object({ kind: z.enum(['arrears', 'instalment']), loanId: id<LoanId>(), loan: z.string(), dueOn: day, amount: naira }),
+      ]),
+    ),
   }),
 })

@@ -5,6 +5,7 @@ import { requestFields, requestKinds, requestStatuses } from '#domain/member-req
 import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery, longText, naira, nairaNotNegative, optionalLongText, period } from './fields.ts'
 import { ownFields } from './member-changes.ts'
+import { askedNominees, nominee } from './nominees.ts'
 
 const value = z.nullable(z.string())
 
@@ -19,6 +20,8 @@ const memberRequest = z.object({
   contribution: z.nullable(z.object({ before: naira, after: naira, now: naira, from: period })),
   /** Of a request to change the own record. */
   fields: z.array(z.object({ field: z.enum(requestFields), before: value, after: value, now: value })),
+  /** Of a request for other nominees; `now` is whom the member has named today. */
+  nominees: z.nullable(z.object({ before: z.array(nominee), after: z.array(nominee), now: z.array(nominee) })),
   /** Whether names or phone change, for which an officer looks at a paper. */
   needsPaper: z.boolean(),
   /** The member's own words. */
@@ -33,11 +36,12 @@ const memberRequest = z.object({
 export const askForChange = endpoint({
   method: 'POST',
   path: '/member-portal/requests',
-  summary: "Asks for another monthly contribution or for changes of the member's own record; one of the same kind that still waits is withdrawn.",
+  summary: "Asks for another monthly contribution, for changes of the member's own record or for other nominees, all of them in their order; one of the same kind that still waits is withdrawn.",
   access: 'portal.ask',
   body: z.strictObject({
     contribution: z.optional(z.strictObject({ monthly: nairaNotNegative(monthlyContributionMax), from: period })),
     profile: z.optional(z.strictObject(ownFields)),
+    nominees: z.optional(askedNominees),
     note: optionalLongText(300),
   }),
   reply: memberRequest,

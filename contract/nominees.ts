@@ -8,8 +8,25 @@ const share = decimal(100).check(z.refine((percent) => percent > 0, 'Enter a sha
 
 const text = z.nullable(z.string())
 /** Whom a member names, in his order; the shares come to 100 % together. */
-const nominee = z.object({ firstName: text, lastName: text, relationship: text, phone: text, email: text, address: text, sharePercent: z.number() })
+export const nominee = z.object({ firstName: text, lastName: text, relationship: text, phone: text, email: text, address: text, sharePercent: z.number() })
 const params = z.object({ id: id<MemberId>() })
+
+/** What is told about one who is named, but for his share. */
+const nomineeFields = {
+  firstName: requiredText('First name is required', 80),
+  lastName: optionalText(80),
+  relationship: optionalLowercase(),
+  phone: optionalText(32),
+  email: optionalEmail,
+  address: optionalText(300),
+}
+
+function nomineeList<Share extends z.ZodMiniType>(sharePercent: Share) {
+  return z.array(z.strictObject({ ...nomineeFields, sharePercent }), 'Send the nominees as a list').check(z.maxLength(nomineesMax, `Name at most ${nomineesMax} nominees`))
+}
+
+/** On a phone shares are whole percents, which nobody has to add up with a calculator. */
+export const askedNominees = nomineeList(z.number('Enter a whole share such as 50').check(z.refine((percent) => Number.isInteger(percent) && percent > 0 && percent <= 100, 'Enter a whole share such as 50')))
 
 export const listNominees = endpoint({
   method: 'GET',
@@ -27,20 +44,7 @@ export const updateNominees = endpoint({
   access: 'member.update',
   params,
   body: z.strictObject({
-    nominees: z
-      .array(
-        z.strictObject({
-          firstName: requiredText('First name is required', 80),
-          lastName: optionalText(80),
-          relationship: optionalLowercase(),
-          phone: optionalText(32),
-          email: optionalEmail,
-          address: optionalText(300),
-          sharePercent: share,
-        }),
-        'Send the nominees as a list',
-      )
-      .check(z.maxLength(nomineesMax, `Name at most ${nomineesMax} nominees`)),
+    nominees: nomineeList(share),
   }),
   reply: z.array(nominee),
   message: 'Nominees kept',

@@ -60,7 +60,7 @@ const transactionParams = z.object({ transactionId: id<TransactionId>() })
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/financial/transactions/:transactionId/receipt',
-  summary: 'The receipt of a posted movement as a PDF. A member gets his own.',
+  summary: 'The receipt of a posted movement as a PDF, also of one on a loan, by its id. A member gets his own.',
   access: 'transaction.list',
   params: transactionParams,
   query: z.object({ format: z.optional(z.enum(['pdf'], 'Use pdf')), check }),

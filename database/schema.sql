@@ -622,6 +622,9 @@ TABLE app.erasure_request (owner coop_owner, row security forced)
   decided_by_name text
   decided_at timestamp with time zone
   decided_reason text
+  written_on date
+  recorded_by uuid
+  recorded_by_name text
   CONSTRAINT erasure_request_pkey PRIMARY KEY (cooperative_id, request_id)
   CONSTRAINT erasure_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT erasure_request_check CHECK ((num_nonnulls(decided_by, decided_at) =
@@ -630,10 +633,17 @@ CASE
     ELSE 2
 END))
   CONSTRAINT erasure_request_check1 CHECK (((status <> 'refused'::text) OR (decided_reason IS NOT NULL)))
+  CONSTRAINT erasure_request_letter CHECK ((num_nonnulls(written_on, recorded_by) = ANY (ARRAY[0, 2])))
   CONSTRAINT erasure_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'refused'::text, 'carried_out'::text])))
   INDEX CREATE INDEX erasure_request_newest ON app.erasure_request USING btree (cooperative_id, asked_at DESC)
   INDEX CREATE UNIQUE INDEX erasure_request_once ON app.erasure_request USING btree (cooperative_id, member_id) WHERE (status = 'pending'::text)
-  POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((status = 'pending'::text) AND (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((status = 'pending'::text) AND
+CASE
+    WHEN ( SELECT app.is_member() AS is_member) THEN ((member_id = ( SELECT app.member_id() AS member_id)) AND (written_on IS NULL))
+    ELSE ((written_on IS NOT NULL) AND (EXISTS ( SELECT
+       FROM app.member m
+      WHERE ((m.member_id = erasure_request.member_id) AND (m.status = ANY (ARRAY['left'::text, 'deceased'::text])) AND (m.removed_at IS NULL)))))
+END))
   POLICY officers_decide AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (status = 'pending'::text))) WITH CHECK (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -1605,6 +1615,8 @@ TABLE app.member_request (owner coop_owner, row security forced)
   decided_by uuid
   decided_by_name text
   reason text
+  nominees_before jsonb
+  nominees jsonb
   CONSTRAINT member_request_pkey PRIMARY KEY (cooperative_id, request_id)
   CONSTRAINT member_request_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT member_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
@@ -1621,10 +1633,15 @@ CASE
     ELSE 0
 END))
   CONSTRAINT member_request_check4 CHECK (((reason IS NOT NULL) = (status = 'declined'::text)))
-  CONSTRAINT member_request_kind_check CHECK ((kind = ANY (ARRAY['contribution'::text, 'profile'::text])))
+  CONSTRAINT member_request_kind_check CHECK ((kind = ANY (ARRAY['contribution'::text, 'profile'::text, 'nominees'::text])))
   CONSTRAINT member_request_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   CONSTRAINT member_request_monthly_before_check CHECK ((monthly_before >= 0))
   CONSTRAINT member_request_monthly_check CHECK ((monthly >= 0))
+  CONSTRAINT member_request_nominees_check CHECK ((num_nonnulls(nominees_before, nominees) =
+CASE kind
+    WHEN 'nominees'::text THEN 2
+    ELSE 0
+END))
   CONSTRAINT member_request_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])))
   INDEX CREATE INDEX member_request_by_member ON app.member_request USING btree (cooperative_id, member_id, created_at)
   INDEX CREATE INDEX member_request_by_status ON app.member_request USING btree (cooperative_id, status, created_at)
@@ -2725,6 +2742,7 @@ CREATE OR REPLACE FUNCTION app.empty_member_requests()
 AS $function$
 BEGIN
   UPDATE app.member_request r SET note = NULL, fields = CASE WHEN r.fields IS NOT NULL THEN '[]'::jsonb END, reason = CASE WHEN r.reason IS NOT NULL THEN '…' END,
+      nominees_before = CASE WHEN r.nominees_before IS NOT NULL THEN '[]'::jsonb END, nominees = CASE WHEN r.nominees IS NOT NULL THEN '[]'::jsonb END,
       status = CASE r.status WHEN 'waiting' THEN 'withdrawn' ELSE r.status END, ended_at = coalesce(r.ended_at, clock_timestamp())
     WHERE r.cooperative_id = NEW.cooperative_id AND r.member_id = NEW.member_id;
   UPDATE app.transaction_proof p SET file_name = 'erased', content = NULL WHERE p.cooperative_id = NEW.cooperative_id AND p.member_id = NEW.member_id;

@@ -81,6 +81,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
     ['/member/requests', 'You have asked for nothing yet'],
     ['/member/requests?ask=profile', 'Marital status'],
     ['/member/requests?ask=contribution', 'From which month'],
+    ['/member/requests?ask=nominees', 'Share in percent'],
     ['/member/contributions', 'Outstanding'],
     ['/member/transactions', 'Contribution'],
     ['/member/transactions?record=withdrawal', 'Request a withdrawal'],

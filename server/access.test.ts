@@ -194,6 +194,7 @@ const lines: Record<string, Line> = {
   'POST /member-portal/erasure-requests': { expected: [401, 401, 401, 409, 201, 403, 403, 403, 403], body: () => ({}) },
   'GET /member-portal/erasure-requests': { expected: members },
   'GET /members/erasure-requests': { expected: officersOnly },
+  'POST /members/:id/erasure-requests': { expected: withStatus(officersById, 200, 409), path: (f) => `/members/${member(f)}/erasure-requests`, body: () => ({ writtenOn: '2026-01-05', note: 'In the file of the year' }) },
   'POST /members/erasure-requests/:requestId/decide': { expected: officersById, path: (f) => `/members/erasure-requests/${f.erasureRequestId}/decide`, body: () => ({ decision: 'refuse', reason: 'Not yet' }) },
   'GET /financial/contributions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/contributions?memberId=${member(f)}` },
   'POST /financial/contributions': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), amount: 100 }) },

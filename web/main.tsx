@@ -10,6 +10,8 @@ import './ui/base.css'
 
 // A deployment replaces the files of the old version; a tab that still asks for one of them starts afresh, once.
 window.addEventListener('vite:preloadError', (event) => {
+  // Without a network the file is not old but out of reach, and a fresh start would lose what is typed.
+  if (!navigator.onLine) return
   const last = Number(sessionStorage.getItem('reloaded_at'))
   if (Date.now() - last < 10_000) return
   event.preventDefault()

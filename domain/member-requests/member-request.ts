@@ -1,7 +1,8 @@
 import { addMonths, type Day, dayIn, type Period, periodName, periodOf } from '#domain/calendar.ts'
+import type { NomineePerson } from '#domain/members/nominee.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-export const requestKinds = ['contribution', 'profile'] as const
+export const requestKinds = ['contribution', 'profile', 'nominees'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
 export const requestStatuses = ['waiting', 'approved', 'declined', 'withdrawn'] as const
@@ -36,6 +37,15 @@ export function changedFields(record: { readonly [field in RequestField]: string
     const [before, after] = [record[field] || null, given || null]
     return before === after ? [] : [{ field, before, after }]
   })
+}
+
+/** A nominee as a request names him. */
+export type AskedNominee = NomineePerson & { sharePercent: number }
+
+/** Whether two lists name the same people in the same order, with the same shares. */
+export function sameNominees(one: readonly AskedNominee[], other: readonly AskedNominee[]): boolean {
+  const words = (list: readonly AskedNominee[]) => JSON.stringify(list.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => [firstName, lastName, relationship, phone, email, address, sharePercent]))
+  return words(one) === words(other)
 }
 
 /** How many months ahead a new amount may be asked for. */

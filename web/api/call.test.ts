@@ -121,3 +121,50 @@ describe('a refused token', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 })
+
+describe('a session that moved on while a call was under way', () => {
+  const other = { id: 'v', name: 'V', role: 'coop_admin' } as never
+  const settled = (waiting: Promise<unknown>) => {
+    let outcome = 'nothing yet'
+    waiting.then(() => (outcome = 'answered'), () => (outcome = 'failed'))
+    return () => outcome
+  }
+  const turns = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+  it('neither gets its answer nor sends it again in the next one’s name', async () => {
+    signIn()
+    const sent: (string | undefined)[] = []
+    let answer: (response: Response) => void = () => undefined
+    fetched.mockImplementation((_path, init) => {
+      sent.push((init.headers as Record<string, string>)['Authorization'])
+      return new Promise((resolve) => (answer = resolve))
+    })
+    for (const [reply, person] of [[json(200, { data: {} }), 'first'], [refused(), 'second'], [json(409, { message: 'No' }), 'third']] as const) {
+      session.open({ id: person, name: person, role: 'coop_admin' } as never, { accessToken: person, refreshToken: person }, true)
+      const outcome = settled(call(postContribution, { memberId, amount: kobo(1), occurredOn: '2026-11-20' as Day }))
+      await turns()
+      session.open(other, { accessToken: 'other', refreshToken: 'other' }, true)
+      answer(reply)
+      await turns()
+      expect(outcome()).toBe('nothing yet')
+    }
+    expect(sent).toEqual(['Bearer first', 'Bearer second', 'Bearer third'])
+    expect([session.accessToken(), session.refreshToken()]).toEqual(['other', 'other'])
+  })
+
+  it('keeps its own tokens when those of the one before arrive, or are refused', async () => {
+    for (const reply of [json(200, { data: { accessToken: 'new', refreshToken: 'r2' } }), refused()]) {
+      session.close('logout')
+      signIn()
+      let answer: (response: Response) => void = () => undefined
+      fetched.mockImplementation((path) => (path.endsWith('/refresh-token') ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(refused())))
+      const outcome = settled(call(getCooperativeProfile, {}))
+      await turns()
+      session.open(other, { accessToken: 'other', refreshToken: 'other' }, true)
+      answer(reply)
+      await turns()
+      expect(outcome()).toBe('nothing yet')
+      expect([session.user()?.name, session.accessToken(), session.refreshToken()]).toEqual(['V', 'other', 'other'])
+    }
+  })
+})

@@ -37,8 +37,10 @@ async function exchange(refused: string | null): Promise<boolean> {
   } catch {
     throw networkFailure()
   }
-  if (response.ok) {
-    const { data } = (await response.json()) as { data: { accessToken?: string; token?: string; refreshToken: string } }
+  const data = response.ok ? ((await response.json()) as { data: { accessToken?: string; token?: string; refreshToken: string } }).data : undefined
+  // Meanwhile he may have left, and another come: the answer is about a session that is over here.
+  if (session.refreshToken() !== refreshToken) return session.accessToken() !== null
+  if (data) {
     session.renew({ accessToken: data.accessToken ?? data.token ?? '', refreshToken: data.refreshToken })
     return true
   }

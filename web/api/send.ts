@@ -14,13 +14,30 @@ export type Request = {
 
 export const timeoutMilliseconds = 30_000
 
-/** Sends with the bearer token and the time limit, once more after a refresh, and reads a good answer with `read`. */
+/**
+ * Sends with the bearer token and the time limit, once more after a refresh, and reads a good answer with `read`. What comes
+ * after the session has moved to somebody else, or to another cooperative, is nobody's any more.
+ */
 export async function send<Result>(request: Request, read: (response: Response) => Promise<Result>): Promise<Result> {
+  const owner = session.owner()
+  const isMine = () => request.isPublic === true || session.owner() === owner
+  try {
+    const result = await ask(request, read, isMine)
+    if (isMine()) return result
+  } catch (error) {
+    if (isMine() || session.owner() === '') throw error
+  }
+  // Settles never: whoever asked is gone, and what came of it would be told to the one who is here now.
+  return new Promise(() => undefined)
+}
+
+async function ask<Result>(request: Request, read: (response: Response) => Promise<Result>, isMine: () => boolean): Promise<Result> {
   const token = session.accessToken()
   const answer = await attempt(request, token, read)
   if (!('unauthorized' in answer)) return answer.result
   if (request.isPublic || token === null) throw answer.unauthorized
-  if (!(await refreshSession(token))) throw answer.unauthorized
+  // With another person's token the request would be done in his name.
+  if (!(await refreshSession(token)) || !isMine()) throw answer.unauthorized
   const again = await attempt(request, session.accessToken(), read)
   if ('unauthorized' in again) throw again.unauthorized
   return again.result

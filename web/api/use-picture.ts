@@ -6,6 +6,7 @@ export function usePicture(path: string | null): string | null {
     queryKey: ['picture', path],
     queryFn: async ({ signal }) => (await import('./read-picture.ts')).readPicture(path ?? '', signal),
     enabled: path !== null,
+    meta: { ofFrame: true },
     // Its address changes with it.
     staleTime: Infinity,
   })

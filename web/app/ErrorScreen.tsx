@@ -1,5 +1,6 @@
 import { RefreshCw, TriangleAlert, WifiOff } from 'lucide'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useIsOnline } from '#web/pwa/network.ts'
 import { buttonClass, Button } from '#web/ui/Button.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import './ErrorScreen.css'
@@ -17,8 +18,20 @@ function Screen({ icon, title, children, actions }: { icon: IconPicture; title: 
   )
 }
 
-/** Something of ours broke. */
+/** Something of ours broke, or the page's files were never loaded on this device and there is no network now. */
 export function ErrorScreen() {
+  const isOnline = useIsOnline()
+  const [isOutOfReach] = useState(!isOnline)
+  useEffect(() => {
+    if (isOutOfReach && isOnline) location.reload()
+  }, [isOutOfReach, isOnline])
+  if (isOutOfReach) {
+    return (
+      <Screen icon={WifiOff} title="No network" actions={<Button onClick={() => history.back()}>Back</Button>}>
+        This page was not opened on this device before. It comes when the network is back.
+      </Screen>
+    )
+  }
   return (
     <Screen
       icon={TriangleAlert}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide'
 import { useSyncExternalStore } from 'react'
 import { useIsOnline } from '#web/pwa/network.ts'
@@ -10,17 +10,27 @@ import './OfflineStrip.css'
 export function OfflineStrip() {
   const isOnline = useIsOnline()
   const answers = useQueryClient().getQueryCache()
-  const newest = useSyncExternalStore(
+  const words = useSyncExternalStore(
     (listener) => answers.subscribe(listener),
-    () => Math.max(0, ...answers.findAll({ type: 'active' }).map(({ state }) => state.dataUpdatedAt)),
+    () => wordsFor(answers),
   )
   if (isOnline) return null
   return (
     <p className="offline-strip" role="status">
       <Icon of={WifiOff} size={18} />
-      {newest === 0 ? 'No network. This page was not opened on this device before.' : `No network. Showing what you had ${whenText(new Date(newest))}.`}
+      {`No network. ${words}`}
     </p>
   )
+}
+
+/** By the page's own answers: those of the frame around it, which say so in their `meta`, are asked for on every page. */
+function wordsFor(answers: QueryCache): string {
+  const asked = answers.findAll({ type: 'active' }).filter(({ meta }) => meta?.['ofFrame'] !== true)
+  const times = asked.filter(({ state }) => state.data !== undefined).map(({ state }) => state.dataUpdatedAt)
+  if (asked.length === 0) return 'What needs one waits until it is back.'
+  if (times.length === 0) return 'This page was not opened on this device before. It comes when the network is back.'
+  const what = `Showing what you had ${whenText(new Date(Math.min(...times)))}.`
+  return times.length === asked.length ? what : `${what} The rest was not opened on this device before.`
 }
 
 function whenText(instant: Date): string {

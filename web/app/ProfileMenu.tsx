@@ -1,4 +1,4 @@
-import { useNavigate } from '#web/router/place.ts'
+import { go, useNavigate } from '#web/router/place.ts'
 import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
 import { useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
@@ -22,6 +22,8 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
     setMoving(true)
     try {
       const { switchMembership } = await import('./switch-membership.ts')
+      // First away from a page that may be a record's of this society, which the next one does not have.
+      if (role === user.role) await go(home)
       const next = await switchMembership({ cooperativeId: to, role })
       toast.success(next.role === 'coop_admin' ? `Admin area of ${next.cooperativeName}` : `Your membership in ${next.cooperativeName}`)
       navigate({ to: next.role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard' })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -13,11 +13,12 @@ export function SignedIn({ children }: { children: ReactNode }) {
     forgetOthers()
     showLastAnswers()
   })
-  useOfflineAnswers()
+  const owner = useOfflineAnswers()
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionBanner />
-      {children}
+      {/* Drawn anew for the next one: what a page or its frame remembers is the first one's. */}
+      <Fragment key={owner}>{children}</Fragment>
       <SessionWatch />
     </QueryClientProvider>
   )
@@ -34,8 +35,8 @@ function showLastAnswers() {
   }
 }
 
-/** Keeps this person's last answers on the device, unless the session is to end with the tab. */
-function useOfflineAnswers() {
+/** Keeps this person's last answers on the device, unless the session is to end with the tab. Answers whose they are. */
+function useOfflineAnswers(): string {
   const isSignedIn = useSession() !== null
   const owner = session.owner()
   useEffect(() => {
@@ -54,4 +55,5 @@ function useOfflineAnswers() {
       stop?.()
     }
   }, [isSignedIn, owner])
+  return owner
 }

@@ -4,6 +4,7 @@ import { whenIdle } from '#web/ui/idle.ts'
 /** A member's picture and logo, from a record that the frame does not need; its file comes after the page. */
 export const ownPictures = queryOptions({
   queryKey: ['members', 'own-profile', 'pictures'],
+  meta: { ofFrame: true },
   queryFn: async ({ client }) => {
     await whenIdle()
     const { portalQueries } = await import('#web/features/members/portal-api.ts')

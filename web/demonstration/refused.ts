@@ -93,6 +93,7 @@ export const refusedHere: Record<string, string> = {
   'POST /member-portal/erasure-requests': ownData,
   'GET /member-portal/erasure-requests': ownData,
   'GET /members/erasure-requests': ownData,
+  'POST /members/:id/erasure-requests': ownData,
   'POST /members/erasure-requests/:requestId/decide': ownData,
   'POST /financial/accounts': books,
   'PUT /financial/accounts/:accountId': books,

@@ -10,19 +10,24 @@ export type Part<Props extends object> = {
 export function part<Props extends object>(read: () => Promise<ComponentType<Props>>): Part<Props> {
   let found: ComponentType<Props> | undefined
   let coming: Promise<void> | undefined
+  let failed: { problem: unknown } | undefined
   const load = () => {
     if (found) return undefined
+    failed = undefined
     coming ??= read().then(
       (component) => void (found = component),
       (problem: unknown) => {
-        // The next try asks the network again.
+        // Who goes there again asks the network again.
         coming = undefined
+        failed = { problem }
         throw problem
       },
     )
     return coming
   }
   function View(props: Props) {
+    // Drawing it again is no new try, else it would wait for ever for what can't come.
+    if (failed) throw failed.problem
     const waiting = load()
     if (waiting) use(waiting)
     return found ? createElement(found, props) : null

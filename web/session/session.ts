@@ -123,13 +123,19 @@ export const session = {
   },
 }
 
+/** Whether somebody else is signed in now, or nobody, through no doing of this page. */
+function lookAgain() {
+  const before = session.user()
+  const after = readUser()
+  if (JSON.stringify(before) !== JSON.stringify(after)) tell(after === null ? 'elsewhere' : 'moved-elsewhere')
+}
+
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ storageArea, key }) => {
-    if (storageArea !== localStorage || (key !== null && key !== keys.access && key !== keys.user)) return
-    const before = session.user()
-    const after = readUser()
-    if (JSON.stringify(before) !== JSON.stringify(after)) tell(after === null ? 'elsewhere' : 'moved-elsewhere')
+    if (storageArea === localStorage && (key === null || key === keys.access || key === keys.user)) lookAgain()
   })
+  // A page that Back brings out of the browser's memory slept through what other tabs did.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && lookAgain())
 }
 
 /** The signed-in user, or null. */

@@ -11,6 +11,6 @@ import { insertErasureRequest } from './store.ts'
 /** Keeps a member's wish for the officers to decide about. Refuses: erasure_asked. */
 export async function askForErasure(tx: Tx, actor: TenantActor, { reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   const id = newId<ErasureRequestId>()
-  if (!(await insertErasureRequest(tx, actor, id, ownMemberId(actor), reason || null))) refuse('erasure_asked')
+  if (!(await insertErasureRequest(tx, actor, id, ownMemberId(actor), { reason: reason || null }))) refuse('erasure_asked')
   return findErasureRequest(tx, id)
 }

@@ -104,6 +104,8 @@ describe('a member’s data', () => {
     // What she asked for from her phone, declined and approved, and the proof of a payment that was rejected.
     const asked = dataOf(await ask('POST', '/member-portal/requests', { profile: { address: 'Canary close 9', nextOfKinFirstName: 'Canarykin' }, note: 'Canary note' }, token), 201)
     dataOf(await ask('POST', `/member-requests/${asked.id}/decline`, { reason: 'Bring the canary paper' }))
+    const heirs = dataOf(await ask('POST', '/member-portal/requests', { nominees: [{ firstName: 'Kincanary', lastName: 'Vbnm', phone: person.nextOfKinPhone, sharePercent: 100 }] }, token), 201)
+    dataOf(await ask('POST', `/member-requests/${heirs.id}/decline`, { reason: 'Come to the office' }))
     const paid = dataOf(await ask('POST', '/financial/transactions/deposits', { amount: 5 }, token), 201)
     dataOf(await app.call('POST', `/financial/transactions/${paid.id}/proof`, { token, file: { ...png, name: `${fullName}.png` } }), 201)
     dataOf(await ask('POST', `/financial/transactions/${paid.id}/reject`, { reason: 'Not on the bank account' }))
@@ -180,6 +182,49 @@ describe('a member’s data', () => {
     dataOf(await ask('POST', `/members/erasure-requests/${id}/decide`, { decision: 'erase' }))
     expect(dataOf(await ask('GET', `/financial/transactions?memberId=${other.id}`))[0]).toMatchObject({ memberName: 'Amina Bello', description: 'From Amina Bello' })
     expect(dataOf(await ask('GET', '/members/search?q=amina'))).toHaveLength(1)
+  })
+
+  describe('of one who has left', () => {
+    /** Settled and gone; paid out at once, or owed. */
+    async function formerMember(lastName: string, isPaid: boolean): Promise<TestMember> {
+      const member = await buildMember(app, cooperative, { firstName: 'Letterwriter', lastName })
+      dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: member.id, amount: 900, occurredOn: '2026-02-01' }), 201)
+      const { leaving } = dataOf(await ask('POST', `/cooperatives/members/${member.id}/leaving`, { reason: 'expulsion' }), 201)
+      const { statement, payees } = dataOf(await ask('GET', `/cooperatives/members/${member.id}/leaving`))
+      const [cash] = dataOf(await ask('GET', '/financial/accounts')).filter(({ code }: { code: string }) => code === '1010')
+      dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, { net: statement.net, payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: isPaid ? cash.id : null })) }))
+      return member
+    }
+    const letter = (id: string, body: object = {}) => ask('POST', `/members/${id}/erasure-requests`, { writtenOn: '2026-03-02', note: 'He wrote himself; file of 2026, page 7', ...body })
+    const decide = (id: string) => ask('POST', `/members/erasure-requests/${id}/decide`, { decision: 'erase' })
+
+    test('is begun by his letter, which an officer records, and leaves a line in the audit trail', async () => {
+      const gone = await formerMember('Lettercanary', true)
+      const before = await books()
+      const request = dataOf(await letter(gone.id), 201)
+      expect(request).toMatchObject({ status: 'pending', reason: 'He wrote himself; file of 2026, page 7', letter: { writtenOn: '2026-03-02', recordedBy: 'Birdsong Thrift' } })
+      expect((await letter(gone.id)).body).toMatchObject({ status: 409, message: 'A request of this person waits already. Decide about it first.' })
+      expect(dataOf(await ask('GET', `/members/erasure-requests?memberId=${gone.id}`))).toMatchObject([{ id: request.id, memberName: 'Letterwriter Lettercanary', obstacles: [] }])
+      dataOf(await decide(request.id))
+      expect(await books()).toEqual(before)
+      expect(await app.checks()).toEqual([])
+      const { rows } = await app.admin.query(`select first_name, last_name, phone from app.member where member_id = $1`, [gone.id])
+      expect(rows).toEqual([{ first_name: 'Former member', last_name: gone.membershipno.slice(-5), phone: '' }])
+      expect(dataOf(await ask('GET', '/members/erasure-requests?status=carried_out'))[0]).toMatchObject({ reason: null, letter: { writtenOn: '2026-03-02', recordedBy: 'Birdsong Thrift' } })
+      const { rows: trail } = await app.admin.query(`select action, actor_name from audit.event where action = 'POST /members/:id/erasure-requests' and subject_id = $1`, [gone.id])
+      expect(trail).toEqual([{ action: 'POST /members/:id/erasure-requests', actor_name: 'Birdsong Thrift' }])
+      expect((await letter(gone.id)).status).toBe(404)
+    })
+
+    test('waits while the society still owes him, and is refused for who can ask himself', async () => {
+      const owed = await formerMember('Owedcanary', false)
+      const request = dataOf(await letter(owed.id), 201)
+      const [shown] = dataOf(await ask('GET', `/members/erasure-requests?memberId=${owed.id}`))
+      expect(shown.obstacles).toEqual([expect.stringContaining('1 request that waits')])
+      expect((await decide(request.id)).body).toMatchObject({ status: 409, message: shown.obstacles[0] })
+      expect((await letter(musa.id)).body).toMatchObject({ status: 409, message: expect.stringContaining('still a member') })
+      for (const [body, field] of [[{ writtenOn: '2999-01-01' }, 'writtenOn'], [{ writtenOn: 'March' }, 'writtenOn'], [{ note: ' ' }, 'note']] as const) expect((await letter(owed.id, body)).body.errors[0].field).toBe(field)
+    })
   })
 
   /** Trial balance, chain and every voucher. */

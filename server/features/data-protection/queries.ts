@@ -9,12 +9,13 @@ import { foldQuery } from '#domain/searching.ts'
 import { deviceName } from '#domain/sessions/device.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { countWaiting, findMoneyOnAccounts, hasLoan } from '#server/features/members/queries.ts'
+import { countWaiting, findMoneyOnAccounts, hasLoan, waitingOf } from '#server/features/members/queries.ts'
 
 type Request = Replied<typeof ownContract>[number]
 type Row = Replied<typeof listContract>
 
-const columns = sql`r.request_id as id, r.status, r.reason, r.asked_at as "askedAt", r.decided_by_name as "decidedBy", r.decided_at as "decidedAt", r.decided_reason as "decidedReason"`
+const columns = sql`r.request_id as id, r.status, r.reason, r.asked_at as "askedAt", r.decided_by_name as "decidedBy", r.decided_at as "decidedAt", r.decided_reason as "decidedReason",
+  case when r.written_on is not null then jsonb_build_object('writtenOn', r.written_on, 'recordedBy', r.recorded_by_name) end as letter`
 
 export async function listConsents(tx: Tx, actor: TenantActor): Promise<Replied<typeof consentsContract>> {
   return tx.many(sql`select version, given_at as "givenAt" from app.consent where member_id = ${ownMemberId(actor)} order by given_at desc`)
@@ -40,7 +41,7 @@ export async function listErasureRequests(
     select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
       (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
       ${owes(sql`r.member_id`)} as owes, ${stands(sql`r.member_id`)} as stands,
-      ((select count(*) from app.transaction t where t.member_id = r.member_id and t.status = 'pending') + (select count(*) from app.loan l where l.member_id = r.member_id and l.status = 'submitted'))::int as waiting
+      ${waitingOf(sql`r.member_id`)} as waiting
     from app.erasure_request r join app.member m using (member_id) where ${where}
     order by ${orders[sort] ?? sql`r.asked_at desc, r.request_id`} limit ${limit} offset ${(page - 1) * limit}`)
   return {

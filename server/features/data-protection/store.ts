@@ -1,4 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -9,10 +10,17 @@ export async function insertConsent(tx: Tx, { cooperativeId }: TenantActor, memb
   return tx.one(sql`select version, given_at as "givenAt" from app.consent where member_id = ${memberId} and version = ${version}`)
 }
 
-/** False where one waits already. */
-export async function insertErasureRequest(tx: Tx, { cooperativeId }: TenantActor, id: ErasureRequestId, memberId: MemberId, reason: string | null): Promise<boolean> {
+/** False where one waits already. With the date of a letter it is the officer who records it. */
+export async function insertErasureRequest(
+  tx: Tx,
+  { cooperativeId, loginId, name }: TenantActor,
+  id: ErasureRequestId,
+  memberId: MemberId,
+  { reason, writtenOn }: { reason: string | null; writtenOn?: Day },
+): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into app.erasure_request (cooperative_id, request_id, member_id, reason) values (${cooperativeId}, ${id}, ${memberId}, ${reason}) on conflict do nothing`)
+    insert into app.erasure_request (cooperative_id, request_id, member_id, reason, written_on, recorded_by, recorded_by_name)
+    values (${cooperativeId}, ${id}, ${memberId}, ${reason}, ${writtenOn ?? null}, ${writtenOn ? loginId : null}, ${writtenOn ? name : null}) on conflict do nothing`)
   return inserted > 0
 }
 

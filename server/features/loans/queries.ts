@@ -80,8 +80,8 @@ const isOwed = sql`i.loan_id not in (select w.loan_id from app.loan w where w.st
 
 const owedOf = sql`i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties`
 
-/** What falls due next from this day on. */
-function nextOn(day: Day): Statement {
+/** What falls due next of loan `l` from this day on. */
+export function nextOn(day: Day): Statement {
   return sql`left join lateral (
     select i.due_on, ${owedOf} as owed from app.loan_instalment i where i.loan_id = l.loan_id and l.status <> 'written_off' and i.due_on >= ${day} and ${owedOf} > 0 order by i.number limit 1) n on true`
 }

@@ -8,6 +8,7 @@ import { moneyText } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { updateMember } from '#server/features/members/update-member.ts'
+import { updateNominees } from '#server/features/nominees/update-nominees.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { findRequest, holdRequest, type MemberRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
@@ -15,10 +16,16 @@ import { decideRequest } from './store.ts'
 /** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, member_phone_taken. */
 export async function approveMemberRequest(tx: Tx, actor: TenantActor, { requestId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const request = await holdRequest(tx, requestId)
-  const message = request.contribution ? await changeContribution(tx, actor, request, context) : await changeRecord(tx, actor, request, context)
+  const message = await makeChange(tx, actor, request, context)
   await decideRequest(tx, actor, requestId, 'approved', null)
   notifyMembers(tx, actor.cooperativeId, [{ memberId: request.memberId, type: 'success', message, link: '/member/requests' }])
   return findRequest(tx, requestId)
+}
+
+/** Answers the words in which the member is told. */
+async function makeChange(tx: Tx, actor: TenantActor, request: MemberRequest, context: Context): Promise<string> {
+  if (request.kind === 'contribution') return changeContribution(tx, actor, request, context)
+  return request.kind === 'nominees' ? changeNominees(tx, actor, request) : changeRecord(tx, actor, request, context)
 }
 
 async function changeContribution(tx: Tx, actor: TenantActor, { memberId, contribution }: MemberRequest, context: Context): Promise<string> {
@@ -32,4 +39,10 @@ async function changeRecord(tx: Tx, actor: TenantActor, { memberId, fields }: Me
   const asked = Object.fromEntries(fields.map(({ field, after }) => [field, after])) as Partial<Parsed<typeof updateContract>>
   await updateMember(tx, actor, { ...asked, id: memberId }, context)
   return 'Your record was changed as you asked.'
+}
+
+async function changeNominees(tx: Tx, actor: TenantActor, { memberId, nominees }: MemberRequest): Promise<string> {
+  if (!nominees) throw new Error('A request for other nominees carries none')
+  await updateNominees(tx, actor, { id: memberId, nominees: nominees.after.map(({ firstName, ...rest }) => ({ ...rest, firstName: firstName ?? '' })) })
+  return 'Your nominees were changed as you asked.'
 }

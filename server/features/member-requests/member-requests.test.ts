@@ -34,7 +34,7 @@ describe('what a member asks for from his phone', () => {
     const { member, token } = await someone({ address: '3 Market Road', maritalStatus: 'single' })
     const made = dataOf(await ask(token, { profile: { address: '9 Hill Street', email: 'ada@example.org', maritalStatus: 'married' }, note: 'I married\nlast month.' }), 201)
     expect(made).toEqual({
-      id: expect.any(String), kind: 'profile', status: 'waiting', memberId: member.id, memberName: 'Ada Obi', membershipno: member.membershipno, contribution: null, needsPaper: false,
+      id: expect.any(String), kind: 'profile', status: 'waiting', memberId: member.id, memberName: 'Ada Obi', membershipno: member.membershipno, contribution: null, nominees: null, needsPaper: false,
       fields: [
         { field: 'email', before: null, after: 'ada@example.org', now: null },
         { field: 'address', before: '3 Market Road', after: '9 Hill Street', now: '3 Market Road' },
@@ -215,5 +215,46 @@ describe('what a member asks for from his phone', () => {
     expect((await remove()).body).toMatchObject({ status: 409, message: 'This member has 1 request that waits for a decision. Approve or reject it first.' })
     dataOf(await decline(id))
     expect((await remove()).status).toBe(200)
+  })
+
+  describe('for other nominees', () => {
+    const bisi = { firstName: 'Bisi', lastName: 'Ade', relationship: 'Daughter', phone: '08030001111', sharePercent: 60 }
+    const kunle = { firstName: 'Kunle', sharePercent: 40 }
+    const named = async (id: string) => dataOf(await call('GET', `/cooperatives/members/${id}/nominees`, cooperative.token)).map(({ firstName, sharePercent }: { firstName: string; sharePercent: number }) => [firstName, sharePercent])
+
+    test('is the list as it would be, beside the list as it was, and names them once it is approved', async () => {
+      const { member, token } = await someone({ nomineeFirstName: 'Chidi' })
+      const request = dataOf(await ask(token, { nominees: [bisi, kunle] }), 201)
+      const [before, after] = [[{ firstName: 'Chidi', sharePercent: 100 }], [{ ...bisi, relationship: 'daughter' }, kunle]]
+      expect(request).toMatchObject({ kind: 'nominees', status: 'waiting', contribution: null, fields: [], needsPaper: false, nominees: { before, after, now: before } })
+      expect(await named(member.id)).toEqual([['Chidi', 100]])
+      expect(dataOf(await approve(request.id))).toMatchObject({ status: 'approved', nominees: { before, after, now: after } })
+      expect(await named(member.id)).toEqual([['Bisi', 60], ['Kunle', 40]])
+      expect(dataOf(await call('GET', '/notifications', token))[0]).toMatchObject({ type: 'success', message: 'Your nominees were changed as you asked.' })
+    })
+
+    test('shares whole percents that come to 100, and changes something', async () => {
+      const { token } = await someone({ nomineeFirstName: 'Chidi' })
+      expect((await ask(token, { nominees: [bisi] })).body).toMatchObject({ status: 422, errors: [{ field: 'nominees', message: expect.stringContaining('60 %') }] })
+      for (const sharePercent of [0, 59.5, 101, -1]) expect((await ask(token, { nominees: [{ ...bisi, sharePercent }, kunle] })).body.errors).toEqual([{ field: 'nominees.0.sharePercent', message: 'Enter a whole share such as 50' }])
+      expect((await ask(token, { nominees: [{ ...bisi, firstName: ' ' }, kunle] })).body.errors).toEqual([{ field: 'nominees.0.firstName', message: 'First name is required' }])
+      expect((await ask(token, { nominees: [{ firstName: 'Chidi', sharePercent: 100 }] })).body).toMatchObject({ status: 422, errors: [{ field: 'nominees' }] })
+      expect((await ask(token, { nominees: [bisi, kunle], profile: { address: 'There' } })).status).toBe(422)
+      expect(await own(token)).toEqual([])
+      expect(dataOf(await ask(token, { nominees: [] }), 201)).toMatchObject({ nominees: { after: [] } })
+    })
+
+    test('takes the place of one that waits and leaves other kinds alone; what an officer changed since is shown', async () => {
+      const { member, token } = await someone({ nomineeFirstName: 'Chidi', address: 'Here' })
+      const record = dataOf(await ask(token, { profile: { address: 'There' } }), 201)
+      const first = dataOf(await ask(token, { nominees: [{ ...bisi, sharePercent: 100 }] }), 201)
+      const second = dataOf(await ask(token, { nominees: [bisi, kunle] }), 201)
+      const statuses = Object.fromEntries((await own(token)).map(({ id, status }: { id: string; status: string }) => [id, status]))
+      expect(statuses).toEqual({ [record.id]: 'waiting', [first.id]: 'withdrawn', [second.id]: 'waiting' })
+      dataOf(await call('PUT', `/cooperatives/members/${member.id}/nominees`, cooperative.token, { nominees: [{ firstName: 'Ngozi', sharePercent: 100 }] }))
+      const [waiting] = dataOf(await call('GET', '/member-requests?status=waiting&kind=nominees&sort=-createdAt', cooperative.token))
+      expect(waiting).toMatchObject({ id: second.id, nominees: { before: [{ firstName: 'Chidi' }], now: [{ firstName: 'Ngozi' }] } })
+      expect(await app.checks()).toEqual([])
+    })
   })
 })

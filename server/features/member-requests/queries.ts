@@ -3,7 +3,7 @@ import type { listMemberRequests as listContract, listOwnRequests as ownContract
 import type { TenantActor } from '#domain/actor.ts'
 import type { Period } from '#domain/calendar.ts'
 import type { MemberId, MemberRequestId } from '#domain/ids.ts'
-import { type FieldChange, needsPaper } from '#domain/member-requests/member-request.ts'
+import { type AskedNominee, type FieldChange, needsPaper } from '#domain/member-requests/member-request.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -11,12 +11,15 @@ import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type MemberRequest = Replied<typeof listContract>
-type RequestRow = Omit<MemberRequest, 'contribution' | 'fields' | 'needsPaper'> & {
+type RequestRow = Omit<MemberRequest, 'contribution' | 'fields' | 'nominees' | 'needsPaper'> & {
   monthlyBefore: bigint | null
   monthly: bigint | null
   from: Period | null
   monthlyNow: bigint
   fields: FieldChange[] | null
+  nominees: AskedNominee[] | null
+  nomineesBefore: AskedNominee[] | null
+  nomineesNow: AskedNominee[]
   record: Record<FieldChange['field'], string | null>
 }
 
@@ -33,15 +36,19 @@ const columns = sql`r.request_id as id, r.kind, r.status, r.member_id as "member
     'maritalStatus', m.marital_status, 'employmentStatus', m.employment_status, 'nextOfKinFirstName', m.next_of_kin_first_name,
     'nextOfKinLastName', m.next_of_kin_last_name, 'nextOfKinPhone', m.next_of_kin_phone, 'nextOfKinEmail', m.next_of_kin_email,
     'nextOfKinAddress', m.next_of_kin_address, 'nextOfKinRelationship', m.next_of_kin_relationship) as record,
+  r.nominees, r.nominees_before as "nomineesBefore",
+  case when r.kind = 'nominees' then (select coalesce(jsonb_agg(jsonb_build_object('firstName', n.first_name, 'lastName', n.last_name, 'relationship', n.relationship, 'phone', n.phone,
+    'email', n.email, 'address', n.address, 'sharePercent', n.share_basis_points / 100.0) order by n.number), '[]') from app.nominee n where n.member_id = r.member_id) else '[]' end as "nomineesNow",
   r.note, r.created_at as "createdAt", r.ended_at as "endedAt", r.decided_by_name as "decidedBy", r.reason`
 
 const joined = sql`app.member_request r join app.member m using (cooperative_id, member_id)`
 
-function requestFrom({ monthlyBefore, monthly, from, monthlyNow, fields, record, ...row }: RequestRow): MemberRequest {
+function requestFrom({ monthlyBefore, monthly, from, monthlyNow, fields, record, nominees, nomineesBefore, nomineesNow, ...row }: RequestRow): MemberRequest {
   return {
     ...row,
     contribution: monthlyBefore !== null && monthly !== null && from !== null ? { before: monthlyBefore as Kobo, after: monthly as Kobo, now: monthlyNow as Kobo, from } : null,
     fields: (fields ?? []).map((change) => ({ ...change, now: record[change.field] || null })),
+    nominees: nominees && nomineesBefore ? { before: nomineesBefore, after: nominees, now: nomineesNow } : null,
     needsPaper: needsPaper(fields ?? []),
   }
 }

@@ -1,12 +1,12 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId, MemberRequestId } from '#domain/ids.ts'
-import type { FieldChange, RequestKind } from '#domain/member-requests/member-request.ts'
+import type { AskedNominee, FieldChange, RequestKind } from '#domain/member-requests/member-request.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type Change = { kind: 'contribution'; before: Kobo; after: Kobo; from: Day } | { kind: 'profile'; fields: readonly FieldChange[] }
+export type Change = { kind: 'contribution'; before: Kobo; after: Kobo; from: Day } | { kind: 'profile'; fields: readonly FieldChange[] } | { kind: 'nominees'; before: readonly AskedNominee[]; after: readonly AskedNominee[] }
 
 export async function insertRequest(
   tx: Tx,
@@ -15,9 +15,10 @@ export async function insertRequest(
 ): Promise<void> {
   const amount = change.kind === 'contribution' ? change : undefined
   const fields = change.kind === 'profile' ? JSON.stringify(change.fields) : null
+  const [namedBefore, named] = change.kind === 'nominees' ? [JSON.stringify(change.before), JSON.stringify(change.after)] : [null, null]
   await tx.run(sql`
-    insert into app.member_request (cooperative_id, request_id, member_id, kind, monthly_before, monthly, month, fields, note)
-    values (${actor.cooperativeId}, ${id}, ${memberId}, ${change.kind}, ${amount?.before ?? null}, ${amount?.after ?? null}, ${amount?.from ?? null}, ${fields}::jsonb, ${note})`)
+    insert into app.member_request (cooperative_id, request_id, member_id, kind, monthly_before, monthly, month, fields, nominees_before, nominees, note)
+    values (${actor.cooperativeId}, ${id}, ${memberId}, ${change.kind}, ${amount?.before ?? null}, ${amount?.after ?? null}, ${amount?.from ?? null}, ${fields}::jsonb, ${namedBefore}::jsonb, ${named}::jsonb, ${note})`)
 }
 
 /** Takes back what waits of this kind, because a newer one comes. */

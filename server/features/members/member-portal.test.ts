@@ -63,6 +63,28 @@ describe("a member's portal", () => {
     expect(data.financialSummary.outstandingContributions).toBe(0)
   })
 
+  test('what a loan asks for stands among the next payments, to the kobo as the loans page has it', async () => {
+    const borrower = await buildMember(app, cooperative, { registrationDate: '2024-01-10', monthlyContributions: 0 })
+    const own = await loginMember(app, borrower)
+    const call = async (method: string, path: string, body?: unknown, status = 200) => dataOf(await app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) }), status)
+    await call('POST', '/financial/transactions', { type: 'deposit', memberId: borrower.id, amount: 100_000, occurredOn: `${addMonths(thisMonth, -4)}-10` }, 201)
+    const regular = (await call('GET', '/financial/loan-config')).id
+    await call('PUT', `/financial/loan-config/${regular}`, { guarantorsRequired: 0 })
+    const { id } = await call('POST', '/financial/loans', { memberId: borrower.id, loanConfigId: regular, principal: 60_000, instalments: 12 }, 201)
+    const dashboardOf = async () => dataOf(await app.call('GET', '/member-portal/dashboard', { token: own }))
+    expect(await dashboardOf()).toMatchObject({ financialSummary: { totalLoans: 0, outstandingLoans: 0 }, upcomingPayments: [] })
+    await call('POST', `/financial/loans/${id}/approve`, {})
+    await call('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on: `${addMonths(thisMonth, -3)}-01` }, 201)
+    const [loan] = dataOf(await app.call('GET', '/financial/loans', { token: own }))
+    expect(loan.overdue).toBeGreaterThan(0)
+    const { financialSummary, upcomingPayments } = await dashboardOf()
+    expect(financialSummary).toMatchObject({ totalLoans: 60_000, outstandingLoans: loan.outstanding })
+    expect(upcomingPayments).toEqual([
+      { kind: 'arrears', loanId: id, loan: loan.loanConfig, dueOn: `${addMonths(thisMonth, -2)}-01`, amount: loan.overdue },
+      { kind: 'instalment', loanId: id, loan: loan.loanConfig, dueOn: loan.next.on, amount: loan.next.amount },
+    ])
+  })
+
   test('an inactive member owes nothing new, and what he owed stays', async () => {
     const idle = await buildMember(app, cooperative, { registrationDate: `${joined}-01`, monthlyContributions: 1000 })
     const own = await loginMember(app, idle)

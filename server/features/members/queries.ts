@@ -7,16 +7,16 @@ import type * as z from 'zod/mini'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { outstanding } from '#domain/contributions/contribution.ts'
-import { isUuid, type MemberId } from '#domain/ids.ts'
+import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/member.ts'
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { logoPath } from '#server/features/cooperatives/queries.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { lateOn } from '#server/features/loans/queries.ts'
+import { lateOn, nextOn } from '#server/features/loans/queries.ts'
 
 type Member = z.output<typeof member>
 
@@ -234,14 +234,17 @@ export async function findMoneyOnAccounts(tx: Tx, memberId: MemberId): Promise<K
 }
 
 /** How many of a member's movements, loan applications and requests wait for an officer, with a leaving that is open and what is owed of a settled one. */
+export function waitingOf(memberId: Statement): Statement {
+  return sql`((select count(*) from app.transaction t where t.member_id = ${memberId} and t.status = 'pending')
+    + (select count(*) from app.loan l where l.member_id = ${memberId} and l.status = 'submitted')
+    + (select count(*) from app.member_request q where q.member_id = ${memberId} and q.status = 'waiting')
+    + (select count(*) from app.leaving v where v.member_id = ${memberId} and v.status in ('open', 'waiting'))
+    + (select count(*) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
+      and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))::int`
+}
+
 export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select ((select count(*) from app.transaction where member_id = ${memberId} and status = 'pending')
-      + (select count(*) from app.loan where member_id = ${memberId} and status = 'submitted')
-      + (select count(*) from app.member_request where member_id = ${memberId} and status = 'waiting')
-      + (select count(*) from app.leaving where member_id = ${memberId} and status in ('open', 'waiting'))
-      + (select count(*) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
-        and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))::int as count`)
+  const { count } = await tx.one<{ count: number }>(sql`select ${waitingOf(sql`${memberId}::uuid`)} as count`)
   return count
 }
 
@@ -270,8 +273,9 @@ type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint;
 /** The member's own figures. */
 export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof dashboardContract>> {
   const id = ownId(actor)
-  const thisMonth = periodOf(dayIn(now))
-  const [profile, accounts, months, recentTransactions] = await Promise.all([
+  const today = dayIn(now)
+  const thisMonth = periodOf(today)
+  const [profile, accounts, months, loans, recentTransactions] = await Promise.all([
     tx.maybe<Profile>(sql`
       select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, status
       from app.member where member_id = ${id}`),
@@ -280,6 +284,12 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
       from ledger.account a join ledger.balance b using (cooperative_id, account_id) join app.account_type t on t.account_type_id = a.account_type_id
       where a.member_id = ${id} order by a.code`),
     listOwnMonths(tx, id, thisMonth),
+    tx.many<OwnLoan>(sql`
+      select l.loan_id as "loanId", c.name as loan, l.status in ('approved', 'active') as "isOpen", l.principal, l.disbursed - l.paid_principal - l.written_off as outstanding,
+        n.due_on as "nextOn", n.owed as "nextAmount", late.since as "lateSince", late.overdue
+      from app.loan l join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)}
+      left join (${lateOn(today, sql`i.member_id = ${id}`)}) late using (loan_id)
+      where l.member_id = ${id} and (l.status in ('approved', 'active') or l.disbursed > 0) order by l.submitted_at, l.loan_id`),
     tx.many<Replied<typeof dashboardContract>['recentTransactions'][number]>(sql`
       select transaction_id as id, amount, type, description, created_at as "createdAt"
       from app.transaction where member_id = ${id} and status = 'approved' order by occurred_on desc, transaction_id desc limit 5`),
@@ -292,14 +302,25 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
     financialSummary: {
       totalContributions: sumKobo(months.map((month) => month.paid as Kobo)),
       outstandingContributions: owed,
-      totalLoans: zeroKobo,
-      outstandingLoans: zeroKobo,
+      totalLoans: sumKobo(loans.filter(({ isOpen }) => isOpen).map(({ principal }) => principal as Kobo)),
+      outstandingLoans: sumKobo(loans.map(({ outstanding: left }) => left as Kobo)),
       totalDeposits: sumKobo(accounts.filter((account) => account.kind === 'savings').map((account) => account.balance as Kobo)),
     },
     accounts: accounts.map(({ name, balance }) => ({ name, balance: balance as Kobo })),
     recentTransactions,
-    upcomingPayments: status === 'active' && monthly > 0n ? [nextContribution(months, monthly as Kobo, thisMonth)] : [],
+    upcomingPayments: [...loans.flatMap(duePayments), ...(status === 'active' && monthly > 0n ? [nextContribution(months, monthly as Kobo, thisMonth)] : [])].toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)),
   }
+}
+
+type Payment = Replied<typeof dashboardContract>['upcomingPayments'][number]
+type OwnLoan = { loanId: LoanId; loan: string; isOpen: boolean; principal: bigint; outstanding: bigint; nextOn: Day | null; nextAmount: bigint | null; lateSince: Day | null; overdue: bigint | null }
+
+/** What of a loan is late, and what of it falls due next. */
+function duePayments({ loanId, loan, lateSince, overdue, nextOn: on, nextAmount }: OwnLoan): Payment[] {
+  return [
+    ...(lateSince !== null && overdue !== null ? [{ kind: 'arrears' as const, loanId, loan, dueOn: lateSince, amount: overdue as Kobo }] : []),
+    ...(on !== null && nextAmount !== null ? [{ kind: 'instalment' as const, loanId, loan, dueOn: on, amount: nextAmount as Kobo }] : []),
+  ]
 }
 
 type OwnMonth = { month: Day; expected: bigint; paid: bigint; deducted: bigint }
@@ -329,7 +350,7 @@ export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): P
 }
 
 /** This month's contribution where it is still owed, else the next month's; due on the month's last day. */
-function nextContribution(months: readonly OwnMonth[], monthly: Kobo, thisMonth: Period): Replied<typeof dashboardContract>['upcomingPayments'][number] {
+function nextContribution(months: readonly OwnMonth[], monthly: Kobo, thisMonth: Period): Payment {
   const current = months.find((month) => month.month === firstDayOf(thisMonth))
   const owed = current ? outstandingOf([current]) : monthly
   const period = owed > 0n ? thisMonth : addMonths(thisMonth, 1)

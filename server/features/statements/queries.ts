@@ -109,17 +109,32 @@ export type Receipt = {
 
 /** One movement as its receipt tells it; row security shows a member his own only. Refuses: not_found, receipt_not_posted. */
 export async function findReceipt(tx: Tx, id: TransactionId): Promise<Receipt & { memberId: MemberId; receiptNumber: string }> {
-  const found = await tx.maybe<Receipt & { line: number }>(sql`
+  const found = (await findOnAccount(tx, id)) ?? (await findOnLoan(tx, id))
+  if (!found) return refuse('not_found')
+  const { memberId, receiptNumber, status } = found
+  if (!memberId || receiptNumber === null || (status !== 'approved' && status !== 'reversed')) return refuse('receipt_not_posted')
+  return { ...found, memberId, receiptNumber }
+}
+
+async function findOnAccount(tx: Tx, id: TransactionId): Promise<Receipt | undefined> {
+  return tx.maybe<Receipt>(sql`
     select t.transaction_id as id, t.status, t.member_id as "memberId", c.name as society, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account,
       t.amount, t.direction, t.occurred_on as on, t.description, t.through_name as "paidThrough",
       -- What an own session can't read of the entry stands on its own line.
       coalesce(t.receipt_number, (select l.receipt_number from ledger.member_lines(t.member_id, t.occurred_on, t.occurred_on) l where l.entry_id = t.entry_id limit 1)) as "receiptNumber"
     from app.transaction t join app.cooperative c using (cooperative_id) join app.member m on m.member_id = t.member_id
     left join app.account_type a on a.account_type_id = t.account_type_id where t.transaction_id = ${id}`)
-  if (!found) return refuse('not_found')
-  const { memberId, receiptNumber, status } = found
-  if (!memberId || receiptNumber === null || (status !== 'approved' && status !== 'reversed')) return refuse('receipt_not_posted')
-  return { ...found, memberId, receiptNumber }
+}
+
+/** Money of a loan that went through the society's cash or bank stands on no account of the member. */
+async function findOnLoan(tx: Tx, id: TransactionId): Promise<Receipt | undefined> {
+  return tx.maybe<Receipt>(sql`
+    select v.movement_id as id, case v.status when 'posted' then 'approved' else 'reversed' end as status, l.member_id as "memberId", c.name as society,
+      m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.name || ' loan' as account, v.amount, case v.kind when 'disbursement' then 'out' else 'in' end as direction,
+      v.occurred_on as on, case v.kind when 'disbursement' then 'Loan paid out' when 'recovered' then 'Paid after the write-off' else 'Loan repayment' end as description, v.through_name as "paidThrough",
+      v.receipt_number as "receiptNumber"
+    from app.loan_movement v join app.loan l using (cooperative_id, loan_id) join app.cooperative c using (cooperative_id) join app.member m on m.member_id = l.member_id
+    join app.loan_configuration p using (loan_configuration_id) where v.movement_id = ${id} and v.kind in ('disbursement', 'repayment', 'recovered')`)
 }
 
 /** What stands at the head of the society's papers. */

@@ -184,6 +184,26 @@ describe('statements, receipts and what confirms them', () => {
     expect(dataOf(await ask('GET', `/financial/members/${ada.id}/statement-links`))).toEqual([])
   })
 
+  test('a repayment in cash has a receipt too, which nobody but the borrower and the office gets', async () => {
+    const borrower = await buildMember(app, cooperative, { firstName: 'Bola', lastName: 'Borrower' })
+    const own = await loginMember(app, borrower)
+    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: borrower.id, amount: 100_000, occurredOn: '2026-01-10' }), 201)
+    const regular = dataOf(await ask('GET', '/financial/loan-config')).id
+    dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { guarantorsRequired: 0 }))
+    const { id } = dataOf(await ask('POST', '/financial/loans', { memberId: borrower.id, loanConfigId: regular, principal: 60_000, instalments: 6 }), 201)
+    dataOf(await ask('POST', `/financial/loans/${id}/approve`, {}))
+    dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on: '2026-02-01' }), 201)
+    dataOf(await ask('POST', `/financial/loans/${id}/repayments`, { amount: 1234.56, on: '2026-03-01' }), 201)
+    const { movements } = dataOf(await ask('GET', `/financial/loans/${id}`))
+    const repayment = movements.find(({ kind }: { kind: string }) => kind === 'repayment')
+    for (const as of [own, cooperative.token]) {
+      const { text } = await pdf(`/financial/transactions/${repayment.id}/receipt`, as)
+      for (const words of ['₦1,234.56', 'Received from', 'Bola Borrower', 'Loan repayment', 'loan', repayment.receiptNumber]) expect(text).toContain(words)
+    }
+    const stranger = await buildCooperative(app)
+    for (const as of [musaToken, stranger.token]) expect((await ask('GET', `/financial/transactions/${repayment.id}/receipt`, undefined, as)).status).toBe(404)
+  })
+
   test('a receipt is a paper, its page says when the movement was reversed since, and one that waits has none', async () => {
     const paid = dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: ada.id, amount: 12_345.67, occurredOn: '2026-06-01', description: 'Market day' }), 201)
     const made = dataOf(await ask('POST', '/member-portal/statement-links', { transactionId: paid.id, days: 7 }, token), 201)

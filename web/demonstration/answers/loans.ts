@@ -95,7 +95,8 @@ function instalmentsToCome(loan: Loan): Repayment[] {
   return coming
 }
 
-function nextDue(loan: Loan): Row['next'] {
+/** What falls due next of a loan that runs. */
+export function nextDue(loan: Loan): Row['next'] {
   const [next] = instalmentsToCome(loan)
   return next ? { on: next.on, amount: next.amount } : null
 }

@@ -12,6 +12,7 @@ import { balanceOf, loanBalance, standsOn } from '#web/demonstration/portfolio.t
 import { type Kin, memberIdOf, type Nominee, type User } from '#web/demonstration/records.ts'
 import { newUser } from '#web/demonstration/sample-society.ts'
 import { monthsOf } from './contributions.ts'
+import { nextDue } from './loans.ts'
 import { findMember, holds, isNamed, lastDayOfMonth, logoPath, membersOf, newId, statusOf } from './society.ts'
 
 type Member = Replied<typeof changes.updateMember>
@@ -234,6 +235,12 @@ function dashboard(place: Place): Replied<typeof portal.getMemberDashboard> {
       .toSorted((a, b) => b.occurredOn.localeCompare(a.occurredOn) || b.createdAt.localeCompare(a.createdAt))
       .slice(0, 5)
       .map(({ id, amount, type, description, createdAt }) => ({ id, amount, type, description, createdAt: new Date(createdAt) })),
-    upcomingPayments: statusOf(user) === 'active' && next.amount > 0n ? [{ kind: 'contribution', ...next, dueOn: lastDayOfMonth(next.period) }] : [],
+    upcomingPayments: [
+      ...loans.flatMap((loan) => {
+        const due = nextDue(loan)
+        return due ? [{ kind: 'instalment' as const, loanId: loan.id, loan: society.loanConfigurations.find(({ id }) => id === loan.loanConfigId)?.name ?? '', dueOn: due.on, amount: due.amount }] : []
+      }),
+      ...(statusOf(user) === 'active' && next.amount > 0n ? [{ kind: 'contribution' as const, ...next, dueOn: lastDayOfMonth(next.period) }] : []),
+    ].toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)),
   }
 }

@@ -33,9 +33,14 @@ export function OwnContributionsPage() {
       tabTitle="Financial Records"
       description="What you were expected to pay each month, what arrived, and what is left."
       actions={
-        <Link to="/member/requests" search={{ ask: 'contribution' }} className={buttonClass()}>
-          Change my monthly contribution
-        </Link>
+        <>
+          <Link to="/member/transactions" search={{ type: 'contribution' }} className={buttonClass()}>
+            Payments and receipts
+          </Link>
+          <Link to="/member/requests" search={{ ask: 'contribution' }} className={buttonClass()}>
+            Change my monthly contribution
+          </Link>
+        </>
       }
     >
       <Card flush>

@@ -3,6 +3,7 @@ import { erasureRefusals } from '#domain/data-protection/notice.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { renamePage } from '#web/ui/page-title.ts'
@@ -47,6 +48,11 @@ export function DecideErasure({ request, onClose }: { request: ErasureRequest; o
           <Banner tone="danger" title="Nothing was changed">
             {sentence(decide.error)}
           </Banner>
+        )}
+        {request.letter && (
+          <p>
+            By a letter of <DateText on={request.letter.writtenOn} />, recorded by {request.letter.recordedBy}.
+          </p>
         )}
         {request.reason && <p>“{request.reason}”</p>}
         {isBlocked && (

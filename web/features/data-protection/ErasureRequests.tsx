@@ -56,7 +56,7 @@ export function ErasureRequests() {
           rowKey={({ id }) => id}
           empty={
             <EmptyState icon={UserX} title="Nobody has asked to be erased">
-              A member asks in his own settings, under “My data”. The request then waits here for an officer.
+              A member asks in his own settings, under “My data”; of a former member you record the letter on his page. The request then waits here for an officer.
             </EmptyState>
           }
         />

@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { NoAnswer } from '#web/ui/NoAnswer.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -93,9 +94,10 @@ export function ApplyPage() {
         {!asked.data && !asked.isError && <SkeletonLines lines={6} />}
         {asked.data && (
           <Form id="apply" className="stack" problems={tries > 0 && Object.keys(problems).length > 0 ? tries : apply.error} onSubmit={next}>
-            {apply.error && (
-              <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'The application was not sent'}>
-                {unsure ? 'It may or may not have been sent. Press the button again as it is: it is never sent twice.' : sentence(apply.error)}
+            {unsure && <NoAnswer done="sent" />}
+            {apply.error && !unsure && (
+              <Banner tone="danger" title="The application was not sent">
+                {sentence(apply.error)}
               </Banner>
             )}
             <fieldset className="stack" disabled={unsure || apply.isPending}>

@@ -12,6 +12,10 @@ import type { LoanMovement } from './api.ts'
 const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew', write_off: 'Written off', recovered: 'Paid after the write-off' }
 const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings', opening: 'from the old books', top_up: 'with a new loan', leaving: 'on leaving' }
 
+/** What moved money between the society and the member. */
+const withReceipt: readonly LoanMovement['kind'][] = ['disbursement', 'repayment', 'recovered']
+
+const LoanReceipt = lazy(async () => ({ default: (await import('./LoanReceipt.tsx')).LoanReceipt }))
 const RecoveryNote = lazy(async () => ({ default: (await import('./RecoveryNote.tsx')).RecoveryNote }))
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
@@ -61,7 +65,18 @@ function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: Lo
     { key: 'interest', header: 'Interest', align: 'end', cell: ({ interest, deducted, kind }) => ((kind === 'disbursement' && deducted === 0n) || kind === 'write_off' || kind === 'recovered' ? '–' : <MoneyText amount={kind === 'disbursement' ? deducted : interest} />) },
     has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees, feesDeducted }) => <MoneyText amount={kobo(fees + feesDeducted)} /> },
     has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => (penalties === 0n ? '–' : <MoneyText amount={penalties} />) },
-    { key: 'receipt', header: 'Receipt', cell: ({ receiptNumber }) => <span className="number">{receiptNumber}</span> },
+    {
+      key: 'receipt',
+      header: 'Receipt',
+      cell: ({ id, kind, receiptNumber }) =>
+        withReceipt.includes(kind) ? (
+          <Suspense fallback={<span className="number">{receiptNumber}</span>}>
+            <LoanReceipt movementId={id} receiptNumber={receiptNumber} />
+          </Suspense>
+        ) : (
+          <span className="number">{receiptNumber}</span>
+        ),
+    },
     onReverse !== undefined && {
       key: 'actions',
       header: '',

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { NoAnswer } from '#web/ui/NoAnswer.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -56,9 +57,10 @@ export function AskDrawer({
       }
     >
       <Form id="ask-for-change" className="stack" problems={tries > 0 && missing ? tries : ask.error} onSubmit={submit}>
-        {ask.error && !isBeside && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'This was not sent'}>
-            {unsure ? 'It may or may not have been sent. Press the button again as it is: it is never done twice.' : sentence(ask.error)}
+        {unsure && <NoAnswer done="sent" />}
+        {ask.error && !unsure && !isBeside && (
+          <Banner tone="danger" title="This was not sent">
+            {sentence(ask.error)}
           </Banner>
         )}
         <fieldset className="stack" disabled={unsure || ask.isPending}>

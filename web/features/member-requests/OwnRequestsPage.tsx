@@ -19,6 +19,7 @@ import { type MemberRequest, requestQueries } from './api.ts'
 import { useWithdrawRequest } from './ask-api.ts'
 
 const AskForContribution = lazy(async () => ({ default: (await import('./AskForContribution.tsx')).AskForContribution }))
+const AskForNominees = lazy(async () => ({ default: (await import('./AskForNominees.tsx')).AskForNominees }))
 const AskForProfile = lazy(async () => ({ default: (await import('./AskForProfile.tsx')).AskForProfile }))
 
 /** What the signed-in member asked for, and how each ended. */
@@ -36,6 +37,7 @@ export function OwnRequestsPage() {
       actions={
         <>
           <Button onClick={ask('contribution')}>Change my monthly contribution</Button>
+          <Button onClick={ask('nominees')}>Change my nominees</Button>
           <Button look="primary" onClick={ask('profile')}>
             Change my record
           </Button>
@@ -59,6 +61,7 @@ export function OwnRequestsPage() {
       <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
       <Suspense>
         {asking === 'contribution' && <AskForContribution onClose={close} />}
+        {asking === 'nominees' && <AskForNominees onClose={close} />}
         {asking === 'profile' && <AskForProfile onClose={close} />}
       </Suspense>
     </Page>

@@ -1,47 +1,38 @@
 import { ArrowRight } from 'lucide'
-import type { RequestField } from '#domain/member-requests/member-request.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import './RequestChanges.css'
+import { fieldLabels } from './RequestTag.tsx'
 import type { MemberRequest } from './api.ts'
-
-export const fieldLabels: Record<RequestField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone',
-  email: 'Email',
-  address: 'Address',
-  maritalStatus: 'Marital status',
-  employmentStatus: 'Employment',
-  nextOfKinFirstName: 'Next of kin, first name',
-  nextOfKinLastName: 'Next of kin, last name',
-  nextOfKinPhone: 'Next of kin, phone',
-  nextOfKinEmail: 'Next of kin, email',
-  nextOfKinAddress: 'Next of kin, address',
-  nextOfKinRelationship: 'Next of kin, relationship',
-}
 
 type Change = { label: string; before: string | null; after: string | null; now: string | null }
 
-function changesOf({ contribution, fields }: MemberRequest): Change[] {
+function changesOf({ contribution, nominees, fields }: MemberRequest): Change[] {
+  if (nominees) return [{ label: 'Nominees', before: inWords(nominees.before), after: inWords(nominees.after), now: inWords(nominees.now) }]
   if (!contribution) return fields.map(({ field, ...values }) => ({ label: fieldLabels[field], ...values }))
   const { before, after, now, from } = contribution
   return [{ label: `Each month, from ${periodName(from)}`, before: moneyText(before), after: moneyText(after), now: moneyText(now) }]
 }
 
+/** A line for each, in their order; null where nobody is named. */
+function inWords(nominees: NonNullable<MemberRequest['nominees']>['before']): string | null {
+  return nominees.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => `${sharePercent} % ${[[firstName, lastName].filter(Boolean).join(' '), relationship, phone, email, address].filter(Boolean).join(', ')}`).join('\n') || null
+}
+
 /** Each change from what stood when it was asked; while the request waits, also what an officer changed since. */
 export function RequestChanges({ request }: { request: MemberRequest }) {
+  const none = request.kind === 'nominees' ? 'nobody' : 'nothing'
   return (
     <dl className="request-changes">
       {changesOf(request).map(({ label, before, after, now }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <span className="muted">{before ?? 'nothing'}</span>
+            <span className="muted">{before ?? none}</span>
             <Icon of={ArrowRight} size={16} />
             <span className="visually-hidden">becomes</span>
-            <strong>{after ?? 'nothing'}</strong>
-            {request.status === 'waiting' && now !== before && <p className="request-changes__now">The record has changed since: it says {now ?? 'nothing'} now.</p>}
+            <strong>{after ?? none}</strong>
+            {request.status === 'waiting' && now !== before && <p className="request-changes__now">The record has changed since: it says {now ?? none} now.</p>}
           </dd>
         </div>
       ))}

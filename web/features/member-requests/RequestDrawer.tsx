@@ -17,6 +17,8 @@ import { RequestTag } from './RequestTag.tsx'
 import type { MemberRequest } from './api.ts'
 import { useApproveRequest, useDeclineRequest } from './decide-api.ts'
 
+const titles: Record<MemberRequest['kind'], string> = { contribution: 'Another monthly contribution', profile: 'Changes of the record', nominees: 'Other nominees' }
+
 /** One request: what would change, and the decision. */
 export function RequestDrawer({ request, onClose }: { request: MemberRequest; onClose: () => void }) {
   const approve = useApproveRequest()
@@ -38,7 +40,7 @@ export function RequestDrawer({ request, onClose }: { request: MemberRequest; on
     <Drawer
       open
       onClose={onClose}
-      title={request.contribution ? 'Another monthly contribution' : 'Changes of the record'}
+      title={titles[request.kind]}
       actions={
         request.status !== 'waiting' ? (
           <Button onClick={onClose}>Close</Button>

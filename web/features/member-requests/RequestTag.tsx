@@ -1,8 +1,24 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
-import type { RequestKind, RequestStatus } from '#domain/member-requests/member-request.ts'
+import type { RequestField, RequestKind, RequestStatus } from '#domain/member-requests/member-request.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-export const requestTitles: Record<RequestKind, string> = { contribution: 'Monthly contribution', profile: 'Own record' }
+export const requestTitles: Record<RequestKind, string> = { contribution: 'Monthly contribution', profile: 'Own record', nominees: 'Nominees' }
+
+export const fieldLabels: Record<RequestField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  maritalStatus: 'Marital status',
+  employmentStatus: 'Employment',
+  nextOfKinFirstName: 'Next of kin, first name',
+  nextOfKinLastName: 'Next of kin, last name',
+  nextOfKinPhone: 'Next of kin, phone',
+  nextOfKinEmail: 'Next of kin, email',
+  nextOfKinAddress: 'Next of kin, address',
+  nextOfKinRelationship: 'Next of kin, relationship',
+}
 
 export function RequestTag({ status }: { status: RequestStatus }) {
   if (status === 'waiting') return <Tag tone="warning" icon={Clock}>Waiting</Tag>

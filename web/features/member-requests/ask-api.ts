@@ -1,12 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Replied } from '#contract/endpoint.ts'
 import { askForChange, withdrawRequest } from '#contract/member-requests.ts'
 import { getMemberProfile } from '#contract/member-portal.ts'
+import { listOwnNominees } from '#contract/nominees.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useRefreshAll } from './api.ts'
 
 /** The record as it stands, from which the form begins. */
 export const ownRecordQuery = () => queryOptions({ queryKey: ['member-requests', 'own-record'], queryFn: ({ signal }) => call(getMemberProfile, {}, { signal }) })
+
+export type Nominee = Replied<typeof listOwnNominees>[number]
+
+export const ownNomineesQuery = () => queryOptions({ queryKey: ['member-requests', 'own-nominees'], queryFn: ({ signal }) => call(listOwnNominees, {}, { signal }) })
 
 export function useAskForChange() {
   return useAction(askForChange, { onSuccess: useRefreshAll() })

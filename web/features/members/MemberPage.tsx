@@ -91,7 +91,7 @@ export function MemberPage() {
           <p className="muted">{member ? <>Joined <DateText on={member.registrationDate} />{member.activated ? '' : ' · has not set a password yet'}</> : <Skeleton width="14ch" />}</p>
         </div>
       </Card>
-      <Suspense>{member && <MemberErasure memberId={member.memberid} />}</Suspense>
+      <Suspense>{member && <MemberErasure member={member} />}</Suspense>
       <FigureGrid label="Balances">
         <FigureCard label="Savings" loading={!member} value={member && <MoneyText amount={member.savings} />} />
         <FigureCard label="Shares" loading={!member} value={member && <MoneyText amount={member.shares} />} />

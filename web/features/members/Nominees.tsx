@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
+import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -27,6 +28,11 @@ export function OwnNominees() {
   return (
     <section>
       <NomineeList asked={useQuery(nomineeQueries.own())} />
+      <p>
+        <Link to="/member/requests" search={{ ask: 'nominees' }}>
+          Ask for other nominees
+        </Link>
+      </p>
     </section>
   )
 }

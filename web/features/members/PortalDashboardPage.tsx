@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
-import { CalendarCheck, Eye, EyeOff } from 'lucide'
+import { CalendarCheck, Eye, EyeOff, TriangleAlert } from 'lucide'
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMemberDashboard } from '#contract/member-portal.ts'
@@ -67,20 +67,19 @@ export function PortalDashboardPage() {
         <LoadProblem title="Failed to get dashboard data" error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
         <>
-          <div className="portal-figures">
-            <FigureGrid label="Your money">
-              <FigureCard label="Total savings" loading={!data} value={data && shown(data.financialSummary.totalDeposits)} link={<Link to="/member/transactions">Where it comes from</Link>} />
-              <FigureCard
-                label="Outstanding contribution"
-                loading={!data}
-                {...(data && data.financialSummary.outstandingContributions > 0n ? { tone: 'warning' as const } : {})}
-                value={data && shown(data.financialSummary.outstandingContributions)}
-                note={data && (data.financialSummary.outstandingContributions > 0n ? 'for all months together' : 'you are up to date')}
-                link={<Link to="/member/contributions">Month by month</Link>}
-              />
-              <FigureCard label="Paid in contributions" loading={!data} value={data && shown(data.financialSummary.totalContributions)} link={<Link to="/member/contributions">Month by month</Link>} />
-            </FigureGrid>
-          </div>
+          <FigureGrid label="Your money">
+            <FigureCard label="Total savings" loading={!data} value={data && shown(data.financialSummary.totalDeposits)} link={<Link to="/member/transactions">Where it comes from</Link>} />
+            <FigureCard
+              label="Outstanding contribution"
+              loading={!data}
+              {...(data && data.financialSummary.outstandingContributions > 0n ? { tone: 'warning' as const } : {})}
+              value={data && shown(data.financialSummary.outstandingContributions)}
+              note={data && (data.financialSummary.outstandingContributions > 0n ? 'for all months together' : 'you are up to date')}
+              link={<Link to="/member/contributions">Month by month</Link>}
+            />
+            <FigureCard label="Paid in contributions" loading={!data} value={data && shown(data.financialSummary.totalContributions)} link={<Link to="/member/contributions">Month by month</Link>} />
+            <FigureCard label="Loans to repay" loading={!data} value={data && shown(data.financialSummary.outstandingLoans)} link={<Link to="/member/loans">Loan by loan</Link>} />
+          </FigureGrid>
           <div className="portal-cards">
             <NextPayments data={data} shown={shown} />
             <Accounts data={data} shown={shown} />
@@ -115,16 +114,17 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
       {!data ? (
         <SkeletonLines lines={4} />
       ) : data.upcomingPayments.length === 0 ? (
-        <p className="muted">Nothing is due. Your society has not set a monthly contribution for you, or you have paid ahead.</p>
+        <p className="muted">Nothing is due. Your society has not set a monthly contribution for you, and you owe no instalment.</p>
       ) : (
         <ul className="portal-list">
           {data.upcomingPayments.map((payment) => (
-            <li key={`${payment.kind} ${payment.period}`}>
-              <Icon of={CalendarCheck} />
+            <li key={`${payment.kind} ${payment.kind === 'contribution' ? payment.period : payment.loanId}`}>
+              <Icon of={payment.kind === 'arrears' ? TriangleAlert : CalendarCheck} />
               <span>
-                Contribution for {periodName(payment.period)}
+                <ToPayment payment={payment} />
                 <small className="muted">
-                  due <DateText on={payment.dueOn} /> · pay your treasurer in cash or by transfer
+                  {payment.kind === 'arrears' ? 'late since' : 'due'} <DateText on={payment.dueOn} />
+                  {payment.kind === 'contribution' && ' · pay your treasurer in cash or by transfer'}
                 </small>
               </span>
               <strong>{shown(payment.amount)}</strong>
@@ -133,6 +133,16 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
         </ul>
       )}
     </Card>
+  )
+}
+
+/** The way to where the payment stands among the others. */
+function ToPayment({ payment }: { payment: Dashboard['upcomingPayments'][number] }) {
+  if (payment.kind === 'contribution') return <Link to="/member/contributions">Contribution for {periodName(payment.period)}</Link>
+  return (
+    <Link to="/member/loans/$loanId" params={{ loanId: payment.loanId }}>
+      {payment.kind === 'arrears' ? 'Late on your' : 'Next instalment of your'} {payment.loan} loan
+    </Link>
   )
 }
 

@@ -16,6 +16,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { NoAnswer } from '#web/ui/NoAnswer.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
@@ -105,9 +106,10 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
       }
     >
       <Form id="record-movement" className="stack" problems={tries > 0 && ready === undefined ? tries : record.error} onSubmit={submit}>
-        {record.error && (unsure || !named) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : `This was not ${said.lost}`}>
-            {unsure ? `It may or may not have been ${said.lost}. Press the button again as it is: it is never done twice.` : sentence(record.error)}
+        {unsure && <NoAnswer done={said.lost} />}
+        {record.error && !unsure && !named && (
+          <Banner tone="danger" title={`This was not ${said.lost}`}>
+            {sentence(record.error)}
           </Banner>
         )}
         <fieldset className="stack" disabled={unsure || record.isPending}>

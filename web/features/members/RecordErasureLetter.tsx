@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { Member } from './MemberForm.tsx'
+import { useRecordErasureLetter } from './erasure-api.ts'
+
+/** A former member asked in a letter to be erased; recording it erases nobody yet. */
+export function RecordErasureLetter({ member, onClose }: { member: Member; onClose: () => void }) {
+  const record = useRecordErasureLetter()
+  const [writtenOn, setWrittenOn] = useState('')
+  const [note, setNote] = useState('')
+  const [tries, setTries] = useState(0)
+  const problems = { writtenOn: writtenOn === '' ? 'Choose the date of the letter' : undefined, note: note.trim() === '' ? 'Say who wrote and where the letter is kept' : undefined }
+  const isMissing = problems.writtenOn !== undefined || problems.note !== undefined
+  const refused = fieldErrors(record.error)
+  const shown = tries > 0 ? problems : { writtenOn: undefined, note: undefined }
+  function submit() {
+    setTries(tries + 1)
+    if (isMissing) return
+    record.mutate({ id: member.memberid, writtenOn: writtenOn as Day, note: note.trim() }, {
+      onSuccess: () => {
+        toast.success('Recorded. Decide about it now.')
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Letter of ${member.firstName} ${member.lastName}`}
+      description="A former member can’t log in, so he asks in writing. Nothing is erased before you decide about it."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="erasure-letter" busy={record.isPending}>
+            Record the letter
+          </Button>
+        </>
+      }
+    >
+      <Form id="erasure-letter" className="stack" problems={tries > 0 && isMissing ? tries : record.error} onSubmit={submit}>
+        {record.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="The letter was not recorded">
+            {sentence(record.error)}
+          </Banner>
+        )}
+        <TextField label="Date of the letter" type="date" max={todayInLagos()} value={writtenOn} onChange={setWrittenOn} error={shown.writtenOn ?? refused['writtenOn']} />
+        <TextAreaField label="Note" hint="Who wrote, and where the letter is kept. It goes with the person’s data." rows={3} maxLength={500} value={note} onChange={setNote} error={shown.note ?? refused['note']} />
+      </Form>
+    </Dialog>
+  )
+}
