@@ -15,7 +15,7 @@ export function MemberErasure({ memberId }: { memberId: MemberId }) {
       tone="warning"
       title="This member asks to be erased"
       actions={
-        <Link className={buttonClass('secondary')} to="/coop/settings" search={{ tab: 'data' }}>
+        <Link needs="erasure.decide" className={buttonClass('secondary')} to="/coop/settings" search={{ tab: 'data' }}>
           Decide
         </Link>
       }

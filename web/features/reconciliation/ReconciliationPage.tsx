@@ -37,7 +37,7 @@ export function ReconciliationPage() {
   const [uploading, setUploading] = useState(false)
   const error = accounts.error ?? found.error
   const upload = (
-    <Button look="primary" icon={FileUp} onClick={() => setUploading(true)}>
+    <Button needs="reconciliation.manage" look="primary" icon={FileUp} onClick={() => setUploading(true)}>
       Read a statement
     </Button>
   )
@@ -112,7 +112,7 @@ function Account({ found }: { found: Reconciliation }) {
             actions={
               tab === 'open' &&
               openLines > 0 && (
-                <Button
+                <Button needs="reconciliation.manage"
                   icon={Sparkles}
                   busy={propose.isPending}
                   onClick={() => propose.mutate({ accountId }, { onSuccess: ({ proposed }) => toast.success(proposed === 0 ? 'Nothing more agrees by amount and date' : `${plural(proposed, 'match', 'matches')} proposed`) })}
