@@ -9,10 +9,11 @@ type LinkProps = Where & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
 
 /**
  * A link inside the app. To a page that is not open to this person it is its words alone, and as a button it is not
- * there; so is one whose purpose there he lacks what it `needs` for. It says when it leads to where we are, and loads its page as soon as it is pointed at.
+ * there; so is one that `needs` what he may not do. It says when it leads to where we are, and loads its page as soon as it is pointed at.
  */
 export function Link({ to, params, search, onClick, needs, children, ...rest }: LinkProps) {
-  if (!mayOpen(to) || !may(needs)) return rest.className?.includes('button') ? null : <>{children}</>
+  if (!may(needs)) return null
+  if (!mayOpen(to)) return rest.className?.includes('button') ? null : <>{children}</>
   // The three belong together; taken apart they no longer say so to the compiler.
   const href = hrefOf({ to, params, search } as Where)
   return (

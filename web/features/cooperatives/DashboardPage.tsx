@@ -123,14 +123,14 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
           loading={loading}
           value={figures && <MoneyText amount={figures.shares} short />}
           note={figures && 'share capital'}
-          link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+          link={<Link needs="books.read" to="/coop/financial-operations/reports">See it in the books</Link>}
         />
         <FigureCard
           label="Cash and bank"
           loading={loading}
           value={figures && <MoneyText amount={figures.cashAndBank} short />}
           note={figures && 'as the books say'}
-          link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+          link={<Link needs="books.read" to="/coop/financial-operations/reports">See it in the books</Link>}
         />
         <FigureCard
           label="Paid this month"
@@ -144,7 +144,7 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
             )
           }
           link={
-            <Link to={contributions} search={{ month }}>
+            <Link needs="contribution.list" to={contributions} search={{ month }}>
               Open the month
             </Link>
           }
@@ -156,7 +156,7 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
           value={figures && <MoneyText amount={figures.thisMonth.outstanding} short />}
           note={figures && (figures.thisMonth.membersBehind > 0 ? `${plural(figures.thisMonth.membersBehind, 'member')} behind this month` : 'nobody is behind')}
           link={
-            <Link to={contributions} search={{ month, sort: '-outstanding' }}>
+            <Link needs="contribution.list" to={contributions} search={{ month, sort: '-outstanding' }}>
               Who is behind
             </Link>
           }

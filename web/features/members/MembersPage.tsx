@@ -35,7 +35,7 @@ const tools = () => import('./RegisterTools.tsx')
 const dialogs = () => import('./RegisterDialogs.tsx')
 const AddMemberDrawer = lazy(async () => ({ default: (await drawers()).AddMemberDrawer }))
 const EditMemberDrawer = lazy(async () => ({ default: (await drawers()).EditMemberDrawer }))
-const RolesDialog = lazy(async () => ({ default: (await import('./RolesDialog.tsx')).RolesDialog }))
+const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 const FiltersDrawer = lazy(async () => ({ default: (await dialogs()).FiltersDrawer }))
 const ColumnsDialog = lazy(async () => ({ default: (await dialogs()).ColumnsDialog }))
@@ -196,7 +196,7 @@ export function MembersPage() {
         )}
         {open === 'columns' && <ColumnsDialog choice={choiceOfColumns} usual={usualColumns} onChoose={chooseColumns} onClose={() => setOpen(undefined)} />}
         {acting?.what === 'edit' && <EditMemberDrawer member={acting.row} onClose={() => setActing(undefined)} />}
-        {acting?.what === 'roles' && <RolesDialog member={acting.row} onClose={() => setActing(undefined)} />}
+        {acting?.what === 'roles' && <RolesDrawer member={acting.row} onClose={() => setActing(undefined)} />}
         {acting?.what === 'delete' && <DeleteMemberDialog member={acting.row} onClose={() => setActing(undefined)} />}
       </Suspense>
     </Page>

@@ -5,13 +5,13 @@ import { hasEnded } from '#domain/members/office.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
-import './RolesDialog.css'
+import './RolesDrawer.css'
 import { useUpdateMemberRoles } from './changes-api.ts'
 
 /** What each role sees and does. */
@@ -25,11 +25,11 @@ const meanings: Record<MemberRole, string> = {
 }
 
 /** What a member may open: everybody the portal, an officer his part of the cooperative's business, an admin all of it. */
-export function RolesDialog({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
-  return member ? <OpenRolesDialog key={member.memberid} member={member} onClose={onClose} /> : null
+export function RolesDrawer({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+  return member ? <OpenRolesDrawer key={member.memberid} member={member} onClose={onClose} /> : null
 }
 
-function OpenRolesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => void }) {
   const update = useUpdateMemberRoles()
   const before = officeOf(member.memberRoles.map(({ role }) => role)) ?? 'member'
   const endedOn = member.memberRoles.find(({ role }) => role === before)?.endsOn
@@ -54,7 +54,7 @@ function OpenRolesDialog({ member, onClose }: { member: Member; onClose: () => v
     )
   }
   return (
-    <Dialog
+    <Drawer
       open
       onClose={onClose}
       title={`Roles of ${member.firstName} ${member.lastName}`}
@@ -97,7 +97,7 @@ function OpenRolesDialog({ member, onClose }: { member: Member; onClose: () => v
           />
         )}
       </Form>
-    </Dialog>
+    </Drawer>
   )
 }
 
