@@ -1,3 +1,4 @@
+import type { Day } from './calendar.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from './ids.ts'
 import type { RefusalCode } from './refusal.ts'
 
@@ -14,8 +15,14 @@ export type Office = (typeof offices)[number]
 export const memberRoles = ['member', 'admin', ...offices] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-export const roleNames: Record<MemberRole, string> = {
-  member: 'Member', admin: 'Admin', treasurer: 'Treasurer', secretary: 'Secretary', loan_committee: 'Loan committee', auditor: 'Auditor',
+/** “Loan committee” */
+export function roleName(role: MemberRole): string {
+  return role.charAt(0).toUpperCase() + role.slice(1).replace('_', ' ')
+}
+
+/** Whether an office is over: its last day, as it is in Lagos, is still the officer's. */
+export function hasEnded(endsOn: Day | null | undefined, today: Day): boolean {
+  return endsOn !== null && endsOn !== undefined && endsOn < today
 }
 
 /** What opens the admin area to one who holds these roles: all of it, an office's part, or nothing. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Office, roleNames } from '#domain/actor.ts'
+import { type Office, roleName } from '#domain/actor.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
 import { environment, screens, signedIn } from './screens.ts'
@@ -83,7 +83,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-const closed = (page: Page, office: Office) => page.getByText(`This page is not open to you as ${roleNames[office].toLowerCase()}`)
+const closed = (page: Page, office: Office) => page.getByText(`This page is not open to you as ${roleName(office).toLowerCase()}`)
 const sideLinks = async (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
 
 test('an admin makes a member auditor until a day; the auditor reads everything and finds nothing to change', async ({ browser }) => {

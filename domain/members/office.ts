@@ -1,11 +1,6 @@
-import { type MemberRole, officeOf } from '#domain/actor.ts'
+import { hasEnded, type MemberRole, officeOf } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
-
-/** Whether an office is over: its last day, as it is in Lagos, is still the officer's. */
-export function hasEnded(endsOn: Day | null | undefined, today: Day): boolean {
-  return endsOn !== null && endsOn !== undefined && endsOn < today
-}
 
 /** The roles that a member has today of those that he was given: an office that has ended is none. */
 export function rolesOn(roles: readonly MemberRole[], endsOn: Day | null, today: Day): MemberRole[] {

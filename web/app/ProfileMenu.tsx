@@ -1,7 +1,6 @@
 import { useNavigate } from '#web/router/place.ts'
 import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
 import { useState } from 'react'
-import { officeOf } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { install } from '#web/pwa/installation.ts'
@@ -41,7 +40,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {
       items.push({ label: 'My member portal', icon: UserRound, onSelect: () => void move(cooperativeId, 'member') })
-    } else if (officeOf(user.roles) !== undefined) {
+    } else if (user.roles.some((role) => role !== 'member')) {
       items.push({ label: 'Admin area', icon: ArrowRightLeft, note: 'Work for your cooperative', onSelect: () => void move(cooperativeId, 'coop_admin') })
     }
   }

@@ -9,12 +9,6 @@ export type MenuItem =
   | { label: string; icon?: IconPicture; onSelect: () => void; danger?: boolean; disabled?: boolean; note?: string; needs?: Permission }
   | 'divider'
 
-/** What this person may do of it, without a line above or below nothing. */
-function offered(items: readonly MenuItem[]): readonly MenuItem[] {
-  const own = items.filter((item) => item === 'divider' || may(item.needs))
-  return own.filter((item, at) => item !== 'divider' || (at > 0 && at < own.length - 1 && own[at + 1] !== 'divider'))
-}
-
 /**
  * A list of actions under its button; without any of them there is no button either, in the top layer so that no table cuts it off.
  * `trigger` receives what the button must carry: `<IconButton icon={EllipsisVertical} label="Actions" {...props} />`.
@@ -35,7 +29,7 @@ export function Menu({
   // A list has a menu on each row: what is in it is drawn when it is first opened.
   const [drawn, setDrawn] = useState(false)
   const [fetched, setFetched] = useState<readonly MenuItem[]>([])
-  const shown = offered(typeof items === 'function' ? fetched : items)
+  const shown = (typeof items === 'function' ? fetched : items).filter((item) => item === 'divider' || may(item.needs))
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 

@@ -161,7 +161,7 @@ describe('giving an office and ending it', () => {
     ['a last day that is over', ['member', 'treasurer'], yesterday, 'endsOn', 'Choose today or a later day. To end the office now, make the member a member again.'],
     ['a last day of an admin', ['member', 'admin'], nextYear, 'endsOn', 'Only an office has a last day. Leave it empty for a member or an admin.'],
     ['two offices at once', ['treasurer', 'secretary'], undefined, 'roleIds', 'Choose one office. Who needs more than one is an admin.'],
-    ['an office that there is not', ['chairman'], undefined, 'roleIds.0', 'Use member, admin, treasurer, secretary, loan_committee or auditor'],
+    ['an office that there is not', ['chairman'], undefined, 'roleIds.0', 'Use member, admin, treasurer, secretary, loan_committee, auditor'],
   ])('refuses %s', async (_, roleIds, endsOn, field, message) => {
     const member = await buildMember(app, cooperative)
     expect((await give(member, roleIds, endsOn)).body).toMatchObject({ status: 422, errors: [{ field, message }] })

@@ -94,7 +94,8 @@ function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; o
   return (
     <>
       {schedule.state === 'draft' && (
-        <Button needs="deduction.manage"
+        <Button
+          needs="deduction.manage"
           icon={RefreshCw}
           busy={rebuild.isPending}
           onClick={() => rebuild.mutate({ scheduleId: schedule.id }, { onSuccess: () => toast.success('Drawn up anew'), onError: (error) => toast.error(sentence(error)) })}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import type { Permission } from '#domain/actor.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { may } from '#web/session/may.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -11,19 +10,13 @@ import { type LoanMovement, loanQueries } from './api.ts'
 const LoanActions = lazy(async () => ({ default: (await import('./LoanActions.tsx')).LoanActions }))
 const LoanDialogs = lazy(async () => ({ default: (await import('./LoanDialogs.tsx')).LoanDialogs }))
 
-/** What each thing that is done on this page asks of the officer. */
-const needs: Record<string, Permission> = {
-  approve: 'loan.decide', reject: 'loan.decide', reschedule: 'loan.decide', waive: 'loan.decide', disburse: 'loan.disburse', repay: 'loan.repay', settle: 'loan.repay', reverse: 'loan.repay',
-  recover: 'loan.recover', 'write-off': 'loan.write_off',
-}
-
 /** One loan: where it stands, its schedule, every payment, and what an officer can do about it now. */
 export function LoanPage() {
   const { loanId = '' } = useParams()
   const asked = useQuery(loanQueries.one(loanId as LoanId))
   const { filter, set } = useListSearch()
   const loan = asked.data
-  const doing = may(needs[filter('do')]) ? filter('do') : ''
+  const doing = filter('do')
   const close = () => set({ do: undefined, movement: undefined })
   const movement = loan?.movements.find(({ id }) => id === filter('movement'))
   return (

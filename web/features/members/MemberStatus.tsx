@@ -1,8 +1,7 @@
-import { CircleCheck, CircleSlash, Shield, ShieldOff } from 'lucide'
-import { type MemberRole, roleNames } from '#domain/actor.ts'
+import { CircleCheck, CircleSlash, Shield } from 'lucide'
+import { hasEnded, type MemberRole, roleName } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import { memberStatusLabels, type MemberStatus as Status } from '#domain/members/member.ts'
-import { hasEnded } from '#domain/members/office.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
@@ -20,8 +19,8 @@ export function MemberStatus({ member }: { member: { status: Status; memberRoles
         <Tag icon={CircleSlash}>{memberStatusLabels[member.status]}</Tag>
       )}
       {office && (
-        <Tag tone={isOver ? 'neutral' : 'info'} icon={isOver ? ShieldOff : Shield}>
-          {`${roleNames[office.role]}${office.endsOn === undefined ? '' : `${isOver ? ', ended' : ' until'} ${dayText(office.endsOn)}`}`}
+        <Tag tone={isOver ? 'neutral' : 'info'} icon={Shield}>
+          {`${roleName(office.role)}${office.endsOn === undefined ? '' : `${isOver ? ', ended' : ' until'} ${dayText(office.endsOn)}`}`}
         </Tag>
       )}
     </span>

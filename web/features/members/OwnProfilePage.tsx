@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { roleNames } from '#domain/actor.ts'
+import { roleName } from '#domain/actor.ts'
 import { ageOn } from '#domain/calendar.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -83,7 +83,7 @@ export function OwnProfilePage() {
                   items={[
                     { label: 'Number', value: <span className="number">{own.membershipno}</span> },
                     { label: 'Joined', value: <DateText on={own.registrationDate} /> },
-                    { label: 'Roles', value: own.memberRoles.map(({ role }) => roleNames[role]).join(', ') },
+                    { label: 'Roles', value: own.memberRoles.map(({ role }) => roleName(role)).join(', ') },
                     { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
                     { label: 'Last login', value: own.lastLogin && <DateText on={own.lastLogin} time /> },
                   ]}

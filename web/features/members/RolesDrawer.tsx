@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { type MemberRole, memberRoles, officeOf, roleNames } from '#domain/actor.ts'
+import { hasEnded, type MemberRole, memberRoles, officeOf, roleName } from '#domain/actor.ts'
 import { type Day, dayText, isDay } from '#domain/calendar.ts'
-import { hasEnded } from '#domain/members/office.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,7 +46,7 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
       { memberId: member.memberid, roleIds: role === 'member' ? ['member'] : ['member', role], endsOn: isOffice && isDay(endsOn) ? endsOn : null },
       {
         onSuccess: () => {
-          toast.success(`${member.firstName} ${member.lastName}: ${roleNames[role].toLowerCase()}`)
+          toast.success(`${member.firstName} ${member.lastName}: ${roleName(role).toLowerCase()}`)
           onClose()
         },
       },
@@ -79,7 +78,7 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
           {memberRoles.map((each) => (
             <label key={each} className="role-choice">
               <input type="radio" name="role" value={each} checked={each === role} onChange={() => setRole(each)} />
-              <strong>{roleNames[each]}</strong>
+              <strong>{roleName(each)}</strong>
               <span className="muted">{meanings[each]}</span>
             </label>
           ))}

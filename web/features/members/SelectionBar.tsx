@@ -38,7 +38,8 @@ export function SelectionBar({
           Select all {countText(total)}
         </Button>
       )}
-      <Button needs="notification.send"
+      <Button
+        needs="notification.send"
         size="small"
         icon={MessageCircle}
         onClick={() => {
