@@ -11,7 +11,7 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/financial/approvals',
   summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs and settlements of members who leave, each with who asked and who has approved so far.',
-  access: 'transaction.decide',
+  access: 'approval.list',
   query: listQuery(['askedAt', 'amount'], {
     kind: z.optional(z.enum(approvalSubjects)),
     /** `true`: what the one who asks may approve himself; `false`: what others have to. */

@@ -138,7 +138,7 @@ export const listConfigurationChanges = endpoint({
   method: 'GET',
   path: '/financial/configs',
   summary: 'What was changed in the settings, account types, loan configurations and goods, by whom and when, newest first.',
-  access: 'configuration.update',
+  access: 'configuration.review',
   query: listQuery(['changedAt'], { kind: z.optional(z.enum(changeKinds)) }),
   kind: 'list',
   reply: z.object({

@@ -70,7 +70,7 @@ export const listErasureRequests = endpoint({
   method: 'GET',
   path: '/members/erasure-requests',
   summary: 'Requests of members to be erased, newest first.',
-  access: 'erasure.decide',
+  access: 'erasure.list',
   query: listQuery(['askedAt'], { status: z.optional(z.enum(erasureStatuses)), memberId: z.optional(id<MemberId>()) }),
   kind: 'list',
   reply: z.extend(erasureRequest, {

@@ -47,7 +47,7 @@ export const listEmployers = endpoint({
   method: 'GET',
   path: '/financial/employers',
   summary: 'Employers that deduct for the society, with what each has deducted and not yet paid over, by its age.',
-  access: 'deduction.read',
+  access: 'employer.read',
   query: listQuery(['name', 'members', 'owed'], {}),
   kind: 'list',
   reply: employer,
@@ -149,7 +149,7 @@ export const getMemberEmployer = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/employer',
   summary: "Who deducts from a member's salary; null where nobody does.",
-  access: 'deduction.read',
+  access: 'employer.read',
   params: z.object({ memberId: id<MemberId>() }),
   reply: z.nullable(z.object({ employerId: id<EmployerId>(), employer: z.string(), staffNumber: z.string(), from: day, shares: naira })),
 })

@@ -128,7 +128,7 @@ export const listAttendance = endpoint({
   method: 'GET',
   path: '/governance/meetings/:id/attendance',
   summary: 'Every active member, and whoever was present, with whether he was.',
-  access: 'meeting.manage',
+  access: 'meeting.review',
   params: meetingParams,
   query: listQuery(['lastName'], { show: z.optional(z.enum(['all', 'present', 'absent'], 'Use all, present or absent')) }),
   kind: 'list',

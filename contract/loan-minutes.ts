@@ -10,7 +10,7 @@ export const listMeetingLoans = endpoint({
   method: 'GET',
   path: '/governance/meetings/:id/loans',
   summary: 'The loans that were decided at a meeting, by what the officers named when they decided.',
-  access: 'loan.decide',
+  access: 'loan.review',
   params: z.object({ id: id<MeetingId>() }),
   query: listQuery(['at', 'principal'], {}),
   kind: 'list',

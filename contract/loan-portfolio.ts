@@ -7,7 +7,7 @@ export const getLoanPortfolio = endpoint({
   method: 'GET',
   path: '/financial/loans/portfolio',
   summary: 'Where all running loans together stand today: by product, what is at risk, what should be set aside, and what this month should bring in.',
-  access: 'books.read',
+  access: 'loan.review',
   reply: z.object({
     asOf: day,
     products: z.array(z.object({ loanConfigId: id<LoanConfigurationId>(), name: z.string(), loans: z.number(), outstanding: naira, overdue: naira })),

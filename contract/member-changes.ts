@@ -126,13 +126,13 @@ export const deleteMember = endpoint({
   message: 'Member removed',
 })
 
-const roles = z.object({ memberId: id<MemberId>(), roles: z.array(z.object({ id: z.string(), name: z.string() })) })
+const roles = z.object({ memberId: id<MemberId>(), roles: z.array(z.object({ id: z.string(), name: z.string(), endsOn: z.optional(day) })) })
 
 export const getMemberRoles = endpoint({
   method: 'GET',
   path: '/cooperatives/members/:memberId/roles',
   summary: 'The roles of a member.',
-  access: 'member.roles',
+  access: 'member.read',
   params: z.object({ memberId: id<MemberId>() }),
   reply: roles,
 })
@@ -140,10 +140,14 @@ export const getMemberRoles = endpoint({
 export const updateMemberRoles = endpoint({
   method: 'PUT',
   path: '/cooperatives/members/:memberId/roles',
-  summary: 'Sets the roles of a member; role ids are their names.',
+  summary: 'Sets the roles of a member and the last day of an office; role ids are their names.',
   access: 'member.roles',
   params: z.object({ memberId: id<MemberId>() }),
-  body: z.strictObject({ roleIds: z.array(memberRole, 'Send the roles as a list').check(z.minLength(1, 'Give at least one role')) }),
+  body: z.strictObject({
+    roleIds: z.array(memberRole, 'Send the roles as a list').check(z.minLength(1, 'Give at least one role')),
+    /** The last day of an office; an auditor's has one. */
+    endsOn: z.optional(z.nullable(day)),
+  }),
   reply: roles,
   message: 'Roles updated',
 })

@@ -4,7 +4,7 @@ import type { EmployerId } from '#domain/ids.ts'
 import { arrearsKinds, genders, memberStatuses } from '#domain/members/member.ts'
 import { day, id } from './fields.ts'
 
-export const memberRole = z.enum(memberRoles, 'Use member or admin')
+export const memberRole = z.enum(memberRoles, `Use ${memberRoles.join(', ')}`)
 
 /** Which members a list, a file or a change of many is about; all that are named hold together. */
 export const memberFilters = {

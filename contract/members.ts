@@ -35,7 +35,7 @@ export const member = z.object({
   nomineeRelationship: z.nullable(z.string()),
   tenant_id: id<CooperativeId>(),
   status: z.enum(memberStatuses),
-  memberRoles: z.array(z.object({ role: memberRole })),
+  memberRoles: z.array(z.object({ role: memberRole, /** The last day of an office. */ endsOn: z.optional(day) })),
   /** Whether the member has set a password for the portal. */
   activated: z.boolean(),
 })

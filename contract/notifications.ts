@@ -59,7 +59,7 @@ export const listSentNotifications = endpoint({
   method: 'GET',
   path: '/notifications/sent',
   summary: 'What officers sent to members, newest first.',
-  access: 'notification.send',
+  access: 'notification.review',
   query: listQuery(['createdAt'], {}),
   kind: 'list',
   reply: z.object({

@@ -61,6 +61,13 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   member_leaving: { status: 409, message: ({ name }) => `${name} has given notice of leaving. Cancel the leaving first, or settle it.` },
   member_has_left: { status: 409, message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.` },
   membership_ended: { status: 403, message: ({ cooperative }) => `Your membership of ${cooperative} has ended, so it cannot be opened here any more. Ask the cooperative for your papers.` },
+  one_office_only: { status: 422, message: 'Choose one office. Who needs more than one is an admin.' },
+  office_end_unused: { status: 422, message: 'Only an office has a last day. Leave it empty for a member or an admin.' },
+  office_end_past: { status: 422, message: 'Choose today or a later day. To end the office now, make the member a member again.' },
+  office_end_missing: { status: 422, message: 'Give the last day of the audit' },
+  office_ended: { status: 403, message: ({ on }) => `Your office ended on ${on}, so the admin area is closed to you. Ask an admin to extend it.` },
+  officer_by_admin: { status: 403, message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.' },
+  roles_by_admin: { status: 403, message: 'Only an admin gives roles. Leave them out.' },
   nominees_not_whole: {
     status: 422,
     message: ({ given, left, way }) => `The shares come to ${given} %. ${way === 'missing' ? `Give the ${left} % that ${left === '1' ? 'is' : 'are'} missing` : `Take ${left} % away`}, so that they come to exactly 100 %.`,

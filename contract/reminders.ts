@@ -19,7 +19,7 @@ export const getReminders = endpoint({
   method: 'GET',
   path: '/financial/reminders',
   summary: 'When borrowers are reminded of their instalments, and by what ways.',
-  access: 'configuration.update',
+  access: 'configuration.review',
   reply: reminders,
 })
 

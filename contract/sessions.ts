@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cooperativeStatuses } from '#domain/actor.ts'
+import { cooperativeStatuses, offices } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import { newPassword, passwordLengthMin } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
@@ -29,6 +29,10 @@ export const sessionCooperative = z.object({
   status: z.enum(cooperativeStatuses),
   /** The officer behind a coop_admin session that a member opened; absent on the shared login. */
   memberId: z.optional(id<MemberId>()),
+  /** What of the admin area is that officer's; absent where all of it is. */
+  office: z.optional(z.enum(['admin', ...offices])),
+  /** What that office may do; absent where all of it is. */
+  permissions: z.optional(z.array(z.string())),
 })
 
 export const sessionMember = z.object({

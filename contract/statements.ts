@@ -141,7 +141,7 @@ export const listMemberStatementLinks = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/statement-links',
   summary: "A member's links that still open, newest first.",
-  access: 'statement.share',
+  access: 'member.read',
   params: memberParams,
   reply: z.array(link),
 })

@@ -1530,12 +1530,16 @@ TABLE app.member (owner coop_owner, row security forced)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   removed_at timestamp with time zone
   left_on date
+  office_ends_on date
   CONSTRAINT member_pkey PRIMARY KEY (cooperative_id, member_id)
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
   CONSTRAINT member_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT auditors_office_ends CHECK (((NOT ('auditor'::text = ANY (roles))) OR (office_ends_on IS NOT NULL)))
   CONSTRAINT former_since CHECK (((status = ANY (ARRAY['left'::text, 'deceased'::text])) = (left_on IS NOT NULL)))
   CONSTRAINT member_monthly_contribution_check CHECK ((monthly_contribution >= 0))
   CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'left'::text, 'deceased'::text])))
+  CONSTRAINT one_office_only CHECK ((cardinality(array_remove(roles, 'member'::text)) <= 1))
+  CONSTRAINT roles_are_known CHECK ((roles <@ '{member,admin,treasurer,secretary,loan_committee,auditor}'::text[]))
   INDEX CREATE INDEX member_by_birth ON app.member USING btree (cooperative_id, date_of_birth) WHERE ((removed_at IS NULL) AND (date_of_birth IS NOT NULL))
   INDEX CREATE INDEX member_by_first_name ON app.member USING btree (cooperative_id, first_name, last_name, member_id) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_gender ON app.member USING btree (cooperative_id, gender, membership_number) WHERE (removed_at IS NULL)
@@ -1544,15 +1548,15 @@ TABLE app.member (owner coop_owner, row security forced)
   INDEX CREATE INDEX member_by_number ON app.member USING btree (cooperative_id, membership_number) INCLUDE (member_id) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_status ON app.member USING btree (cooperative_id, status, membership_number) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_former ON app.member USING btree (cooperative_id, left_on) WHERE (left_on IS NOT NULL)
-  INDEX CREATE INDEX member_who_is_admin ON app.member USING btree (cooperative_id, membership_number) WHERE ((removed_at IS NULL) AND ('admin'::text = ANY (roles)))
+  INDEX CREATE INDEX member_in_office ON app.member USING btree (cooperative_id, membership_number) WHERE ((removed_at IS NULL) AND (roles <> '{member}'::text[]))
   INDEX CREATE UNIQUE INDEX member_phone ON app.member USING btree (cooperative_id, phone) WHERE (removed_at IS NULL)
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   TRIGGER CREATE TRIGGER erased_member_requests AFTER UPDATE OF phone ON app.member FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone <> ''::text))) EXECUTE FUNCTION app.empty_member_requests() (on)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on) TO coop_app
-  GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at) TO coop_auth
+  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on) TO coop_app
+  GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) TO coop_auth
 
 TABLE app.member_document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -2734,6 +2738,21 @@ CREATE OR REPLACE FUNCTION app.coop_id()
  STABLE PARALLEL SAFE
 AS $function$ SELECT nullif(current_setting('app.coop_id', true), '')::uuid $function$
 
+-- app.deciders(p_kind text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.deciders(p_kind text)
+ RETURNS TABLE(member_id uuid, login_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT NULL::uuid, (SELECT l.login_id FROM platform.login l WHERE l.coop_id = (SELECT c.coop_id FROM app.cooperative c WHERE c.cooperative_id = app.coop_id()))
+  UNION ALL
+  SELECT m.member_id, b.login_id FROM app.member m
+  LEFT JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id
+  WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
+    AND m.roles && app.roles_that_decide(p_kind)
+    AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date) $function$
+
 -- app.empty_member_requests(): owner coop_owner, callers nobody else
 CREATE OR REPLACE FUNCTION app.empty_member_requests()
  RETURNS trigger
@@ -2912,8 +2931,7 @@ BEGIN
     WHEN 'write_off' THEN (SELECT w.asked_by FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
     WHEN 'leaving' THEN (SELECT v.asked_by FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
-  NEW.alone := NOT EXISTS (SELECT FROM app.member m
-    WHERE m.cooperative_id = NEW.cooperative_id AND 'admin' = ANY (m.roles) AND m.status = 'active' AND m.removed_at IS NULL);
+  NEW.alone := (SELECT count(*) = 1 FROM app.deciders(NEW.kind));
   RETURN NEW;
 END $function$
 
@@ -3120,6 +3138,19 @@ BEGIN
   UPDATE platform.message g SET body = app.without_person(g.body, p_needles, p_substitute), subject = app.without_person(g.subject, p_needles, p_substitute)
     WHERE p_member IS NULL AND g.cooperative_id = v_coop AND (app.mentions(g.body, p_needles) OR app.mentions(g.subject, p_needles));
 END $function$
+
+-- app.roles_that_decide(p_kind text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.roles_that_decide(p_kind text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT CASE p_kind
+    WHEN 'transaction' THEN '{admin,treasurer}'::text[]
+    WHEN 'reversal' THEN '{admin,treasurer}'::text[]
+    WHEN 'loan' THEN '{admin,loan_committee}'::text[]
+    ELSE '{admin}'::text[] END $function$
 
 -- app.shares_a_loan(p_member uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.shares_a_loan(p_member uuid)

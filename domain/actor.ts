@@ -1,3 +1,4 @@
+import type { Day } from './calendar.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from './ids.ts'
 import type { RefusalCode } from './refusal.ts'
 
@@ -6,9 +7,28 @@ export type Role = 'coop_admin' | 'member' | 'superadmin'
 export const cooperativeStatuses = ['pending', 'active', 'suspended', 'rejected'] as const
 export type CooperativeStatus = (typeof cooperativeStatuses)[number]
 
-/** Roles that an admin can give a member; `admin` opens the admin area of the member's own cooperative. */
-export const memberRoles = ['member', 'admin'] as const
+/** Parts of an admin's work that a member can be given alone; a person holds at most one of them. */
+export const offices = ['treasurer', 'secretary', 'loan_committee', 'auditor'] as const
+export type Office = (typeof offices)[number]
+
+/** Roles that an admin can give a member; `admin` opens the whole admin area of the member's own cooperative, an office its part. */
+export const memberRoles = ['member', 'admin', ...offices] as const
 export type MemberRole = (typeof memberRoles)[number]
+
+/** “Loan committee” */
+export function roleName(role: MemberRole): string {
+  return role.charAt(0).toUpperCase() + role.slice(1).replace('_', ' ')
+}
+
+/** Whether an office is over: its last day, as it is in Lagos, is still the officer's. */
+export function hasEnded(endsOn: Day | null | undefined, today: Day): boolean {
+  return endsOn !== null && endsOn !== undefined && endsOn < today
+}
+
+/** What opens the admin area to one who holds these roles: all of it, an office's part, or nothing. */
+export function officeOf(roles: readonly string[]): Office | 'admin' | undefined {
+  return roles.includes('admin') ? 'admin' : offices.find((office) => roles.includes(office))
+}
 
 export const permissions = [
   'profile.read',
@@ -21,25 +41,32 @@ export const permissions = [
   'cooperative.update',
   'cooperative.oversee',
   'member.list',
+  'member.views',
   'member.read',
   'member.create',
   'member.update',
   'member.delete',
-  'member.leave',
   'member.roles',
+  'leaving.read',
+  'leaving.manage',
+  'leaving.pay',
   'import.run',
   'configuration.read',
+  'configuration.review',
   'configuration.update',
   'contribution.list',
   'contribution.post',
+  'employer.read',
   'deduction.read',
   'deduction.manage',
   'transaction.list',
   'transaction.record',
   'transaction.decide',
+  'approval.list',
   'pledge.list',
   'pledge.place',
   'loan.list',
+  'loan.review',
   'loan.apply',
   'loan.decide',
   'loan.disburse',
@@ -50,13 +77,17 @@ export const permissions = [
   'guarantee.answer',
   'books.read',
   'books.manage',
+  'reconciliation.manage',
   'portal.read',
   'portal.ask',
   'statement.share',
+  'erasure.list',
   'erasure.decide',
   'notification.read',
+  'notification.review',
   'notification.send',
   'meeting.read',
+  'meeting.review',
   'meeting.manage',
   'contact.answer',
   'platform.watch',
@@ -71,6 +102,8 @@ export type CooperativeActor = ActorBase & {
   cooperativeStatus: CooperativeStatus
   /** Who the officer is as a member; undefined on the cooperative's shared login. */
   memberId: MemberId | undefined
+  /** What of the admin area is his; the shared login has all of it. */
+  office: Office | 'admin'
 }
 
 export type MemberActor = ActorBase & {
@@ -88,25 +121,39 @@ export type Actor = CooperativeActor | MemberActor | SuperAdminActor
 /** An actor inside one cooperative: what every use case over a cooperative's rows asks for. */
 export type TenantActor = CooperativeActor | MemberActor
 
-const permitted: Record<Role, readonly Permission[]> = {
-  coop_admin: [
-    'profile.read',
+/** What every officer reads, because each page of the admin area shows some of it. */
+const inEveryOffice = [
+  'profile.read',
+  'logo.read',
+  'photo.read',
+  'document.read',
+  'statistics.read',
+  'member.list',
+  'member.read',
+  'configuration.read',
+  'employer.read',
+  'notification.read',
+  'meeting.read',
+  'meeting.review',
+] as const satisfies readonly Permission[]
+
+/** Who may do what in the admin area. A row of its own for each office: what an office gains stands here and nowhere else. */
+const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
+  admin: [
+    ...inEveryOffice,
     'profile.update',
-    'logo.read',
-    'photo.read',
     'document.upload',
-    'document.read',
-    'statistics.read',
     'cooperative.update',
-    'member.list',
-    'member.read',
+    'member.views',
     'member.create',
     'member.update',
     'member.delete',
-    'member.leave',
     'member.roles',
+    'leaving.read',
+    'leaving.manage',
+    'leaving.pay',
     'import.run',
-    'configuration.read',
+    'configuration.review',
     'configuration.update',
     'contribution.list',
     'contribution.post',
@@ -115,9 +162,11 @@ const permitted: Record<Role, readonly Permission[]> = {
     'transaction.list',
     'transaction.record',
     'transaction.decide',
+    'approval.list',
     'pledge.list',
     'pledge.place',
     'loan.list',
+    'loan.review',
     'loan.apply',
     'loan.decide',
     'loan.disburse',
@@ -126,13 +175,69 @@ const permitted: Record<Role, readonly Permission[]> = {
     'loan.write_off',
     'books.read',
     'books.manage',
+    'reconciliation.manage',
     'statement.share',
+    'erasure.list',
     'erasure.decide',
-    'notification.read',
+    'notification.review',
     'notification.send',
-    'meeting.read',
     'meeting.manage',
   ],
+  treasurer: [
+    ...inEveryOffice,
+    'member.views',
+    'leaving.read',
+    'leaving.pay',
+    'import.run',
+    'contribution.list',
+    'contribution.post',
+    'deduction.read',
+    'deduction.manage',
+    'transaction.list',
+    'transaction.record',
+    'transaction.decide',
+    'approval.list',
+    'pledge.list',
+    'pledge.place',
+    'loan.list',
+    'loan.review',
+    'loan.apply',
+    'loan.disburse',
+    'loan.repay',
+    'books.read',
+    'reconciliation.manage',
+    'statement.share',
+  ],
+  secretary: [
+    ...inEveryOffice,
+    'member.views',
+    'member.create',
+    'member.update',
+    'import.run',
+    'statement.share',
+    'notification.review',
+    'notification.send',
+    'meeting.manage',
+  ],
+  loan_committee: [...inEveryOffice, 'member.views', 'contribution.list', 'transaction.list', 'approval.list', 'pledge.list', 'loan.list', 'loan.review', 'loan.decide'],
+  auditor: [
+    ...inEveryOffice,
+    'leaving.read',
+    'configuration.review',
+    'contribution.list',
+    'deduction.read',
+    'transaction.list',
+    'approval.list',
+    'pledge.list',
+    'loan.list',
+    'loan.review',
+    'books.read',
+    'erasure.list',
+    'notification.review',
+  ],
+}
+
+const permittedElsewhere: Record<Exclude<Role, 'coop_admin'>, readonly Permission[]> = {
   member: ['logo.read', 'photo.read', 'contribution.list', 'transaction.list', 'transaction.record', 'pledge.list', 'loan.list', 'loan.apply', 'guarantee.read', 'guarantee.answer', 'configuration.read', 'portal.read', 'portal.ask', 'notification.read', 'meeting.read'],
   superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer', 'platform.watch'],
 }
@@ -140,13 +245,26 @@ const permitted: Record<Role, readonly Permission[]> = {
 /** What a cooperative may do before the super admin has verified it: complete its own papers. */
 const permittedWhilePending: readonly Permission[] = ['profile.read', 'profile.update', 'logo.read', 'document.upload', 'document.read']
 
-export function may(role: Role, permission: Permission): boolean {
-  return permitted[role].includes(permission)
+/** In which role somebody acts, and as an officer in which office. */
+export type Standing = { role: 'coop_admin'; office: Office | 'admin' } | { role: Exclude<Role, 'coop_admin'> }
+
+export function may(who: Standing, permission: Permission): boolean {
+  return (who.role === 'coop_admin' ? permittedInOffice[who.office] : permittedElsewhere[who.role]).includes(permission)
+}
+
+/** What this office may do in the admin area. */
+export function permissionsOf(office: Office | 'admin'): Permission[] {
+  return [...permittedInOffice[office]]
+}
+
+/** The roles of a member by which he may do this in the admin area. */
+export function rolesThatMay(permission: Permission): (Office | 'admin')[] {
+  return (['admin', ...offices] as const).filter((office) => permittedInOffice[office].includes(permission))
 }
 
 /** Why this actor may not use this permission now, or undefined when it may. */
 export function whyNotMay(actor: Actor, permission: Permission): RefusalCode | undefined {
-  if (!may(actor.role, permission)) return 'not_permitted'
+  if (!may(actor, permission)) return 'not_permitted'
   if (actor.role === 'superadmin' || actor.cooperativeStatus === 'active') return undefined
   if (actor.cooperativeStatus === 'pending') {
     return actor.role === 'coop_admin' && permittedWhilePending.includes(permission) ? undefined : 'cooperative_pending'

@@ -79,7 +79,7 @@ async function prepare(url: string, database: Database, admin: pg.Client, size: 
   await lend(admin, asOfficer, cooperativeId, borrowersOf(size))
   await admin.query('analyze')
   const actor: CooperativeActor = {
-    role: 'coop_admin', loginId: newId<LoginId>(), sessionId: newId<SessionId>(), name: 'Bench', cooperativeId: cooperativeId as CooperativeId, cooperativeStatus: 'active', memberId: undefined,
+    role: 'coop_admin', office: 'admin', loginId: newId<LoginId>(), sessionId: newId<SessionId>(), name: 'Bench', cooperativeId: cooperativeId as CooperativeId, cooperativeStatus: 'active', memberId: undefined,
   }
   return { database, admin, actor, employerId: String(employer.id) as EmployerId, ask: asOfficer }
 }

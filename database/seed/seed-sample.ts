@@ -96,7 +96,7 @@ async function makeCooperative({ database, now }: Context): Promise<TenantActor>
     createCooperative(tx, { cooperativeId, coopId, name, phone: '+2348030000001', email: null, passwordHash, booksBeginOn }),
   )
   await database.platform((tx) => setStatus(tx, cooperativeId, 'active', null, trialEndFrom(dayIn(now))))
-  return { role: 'coop_admin', cooperativeId, cooperativeStatus: 'active', memberId: undefined, loginId, sessionId: '' as SessionId, name }
+  return { role: 'coop_admin', office: 'admin', cooperativeId, cooperativeStatus: 'active', memberId: undefined, loginId, sessionId: '' as SessionId, name }
 }
 
 type SampleMember = Awaited<ReturnType<typeof registerMembers>>[number]

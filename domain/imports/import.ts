@@ -1,5 +1,10 @@
+import type { Permission } from '#domain/actor.ts'
+
 export const importKinds = ['members', 'contributions'] as const
 export type ImportKind = (typeof importKinds)[number]
+
+/** What an officer needs who works on an import of this kind. */
+export const importPermissions: Record<ImportKind, Permission> = { members: 'member.create', contributions: 'contribution.post' }
 
 /** mapping: columns are still to be matched; checked: every cell has been looked at; posting; posted; failed. */
 export const importStatuses = ['mapping', 'checked', 'posting', 'posted', 'failed'] as const

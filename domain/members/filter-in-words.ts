@@ -1,10 +1,11 @@
+import type { MemberRole } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { ArrearsKind } from './member.ts'
 
 type Filter = {
   q?: string | undefined
   status?: string | undefined
-  role?: string | undefined
+  role?: MemberRole | undefined
   gender?: string | undefined
   employer?: string | undefined
   joinedFrom?: Day | undefined
@@ -13,6 +14,10 @@ type Filter = {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+/** Those who hold a role. */
+export const peopleNames: Record<MemberRole, string> = {
+  member: 'Members', admin: 'Admins', treasurer: 'Treasurers', secretary: 'Secretaries', loan_committee: 'Loan committee', auditor: 'Auditors',
+}
 const arrearsWords: Record<ArrearsKind, string> = { contributions: 'Owes contributions', loans: 'Loan overdue' }
 
 /** What the register is narrowed to, one phrase a filter, as chips and the head of a file say it. */
@@ -20,7 +25,7 @@ export function memberFilterInWords({ q, status, role, gender, employer, joinedF
   return [
     ...(q ? [{ key: 'q' as const, text: `“${q}”` }] : []),
     ...(status ? [{ key: 'status' as const, text: capital(status) }] : []),
-    ...(role ? [{ key: 'role' as const, text: role === 'admin' ? 'Admins' : 'Members' }] : []),
+    ...(role ? [{ key: 'role' as const, text: peopleNames[role] }] : []),
     ...(gender ? [{ key: 'gender' as const, text: capital(gender) }] : []),
     ...(employer ? [{ key: 'employer' as const, text: employerName || 'One employer' }] : []),
     ...(joinedFrom ? [{ key: 'joinedFrom' as const, text: `Joined from ${dayText(joinedFrom)}` }] : []),

@@ -1,4 +1,5 @@
 import type { MovementType } from './movement-types.ts'
+import type { Permission } from '#domain/actor.ts'
 import type { LoginId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -28,7 +29,16 @@ export function approvalsNeeded(rules: ApprovalRules, type: MovementType | 'jour
   return kind === undefined ? 0 : approvalsOf(rules[kind], amount)
 }
 
-/** Who may check: officers, and whether the maker is one of them. */
+/** What an officer's word is kept for. */
+export const approvedKinds = ['transaction', 'reversal', 'loan', 'write_off', 'leaving'] as const
+export type ApprovedKind = (typeof approvedKinds)[number]
+
+/** What an officer needs who gives his word for it; only who has it counts as one who could. */
+export const decidingPermission: Record<ApprovedKind, Permission> = {
+  transaction: 'transaction.decide', reversal: 'transaction.decide', loan: 'loan.decide', write_off: 'loan.write_off', leaving: 'leaving.manage',
+}
+
+/** Who may check: officers who decide about that kind, and whether the maker is one of them. */
 export type Checkers = { officers: number; makerIsOfficer: boolean }
 
 /**

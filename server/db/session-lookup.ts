@@ -1,4 +1,5 @@
 import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
 import { Coalescer } from './coalescer.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -19,6 +20,7 @@ export type SessionRow = {
   cooperative_deleted: boolean
   member_name: string | null
   member_roles: MemberRole[] | null
+  office_ends_on: Day | null
   member_removed: boolean
 }
 
@@ -32,7 +34,7 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
       const rows = await tx.many<SessionRow>(sql`
         select s.access_hash, s.session_id, s.login_id, l.name as login_name, s.role, s.cooperative_id, s.member_id,
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
-          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.removed_at is not null as member_removed
+          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.office_ends_on, m.removed_at is not null as member_removed
         from unnest(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]) as k(access_hash)
         cross join lateral (select * from platform.session x where x.access_hash = k.access_hash limit 1) s
         join platform.login l using (login_id)

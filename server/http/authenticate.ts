@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '#domain/actor.ts'
+import { type Actor, officeOf } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { rolesOn } from '#domain/members/office.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { SessionRow } from '#server/db/session-lookup.ts'
 
@@ -22,9 +24,10 @@ function actorOf(session: SessionRow, now: Date): Actor {
   const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
   if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)
   if (session.role === 'coop_admin') {
-    // An officer's admin session lives only while his role does.
-    if (session.member_id && !session.member_roles?.includes('admin')) refuse('session_expired')
-    return { ...base, role: 'coop_admin', cooperativeId, cooperativeStatus, memberId: session.member_id ?? undefined }
+    // An officer's admin session lives only while his office does; the shared login has it all.
+    const office = session.member_id ? officeOf(rolesOn(session.member_roles ?? [], session.office_ends_on, dayIn(now))) : 'admin'
+    if (office === undefined) return refuse('session_expired')
+    return { ...base, role: 'coop_admin', cooperativeId, cooperativeStatus, memberId: session.member_id ?? undefined, office }
   }
   if (!session.member_id) throw new Error(`Session ${session.session_id} has no member`)
   return { ...base, role: 'member', cooperativeId, cooperativeStatus, memberId: session.member_id }

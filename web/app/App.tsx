@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
+import { mayOpen } from '#web/router/page-needs.ts'
 import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
@@ -8,6 +9,8 @@ import { LoadingScreen } from './LoadingScreen.tsx'
 import { type Area, areas, loadPage, pages } from './pages.ts'
 
 loadPagesWith(loadPage)
+
+const NotYours = lazy(async () => ({ default: (await import('./NotYours.tsx')).NotYours }))
 
 const Notices = lazy(async () => {
   await whenIdle()
@@ -37,7 +40,7 @@ function Here({ path, pathname }: { path: keyof typeof pages; pathname: string }
   if (refused === 'login') return <SendTo to="/login" />
   if (refused === 'home') return <ToPublicHome />
   if ('leadsTo' in place) return <SendTo to={place.leadsTo} />
-  const { View } = place.page
+  const View = mayOpen(path) ? place.page.View : NotYours
   const page = (
     <Fallible key={pathname}>
       <View />

@@ -4,15 +4,16 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
 import { reports } from '#domain/ledger/report.ts'
 import { memberQueries } from '#web/features/members/api.ts'
+import { mayOpen } from '#web/router/page-needs.ts'
 import { type Where, hrefOf } from '#web/router/paths.ts'
 import { go } from '#web/router/place.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import './CommandPalette.css'
-import { shortcuts } from './keys.ts'
+import { shortcutsOf } from './keys.ts'
 import { leave } from './leave.ts'
-import { coopNavigation, memberNavigation, type NavigationLink } from './navigation.ts'
+import { coopNavigation, memberNavigation, type NavigationLink, openEntries } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 
 type Choice = { id: string; label: string; note?: string | undefined; icon: IconPicture; run: () => void }
@@ -113,10 +114,10 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 
 }
 
 function pagesOf(area: 'coop' | 'member'): Group {
-  const entries = area === 'coop' ? coopNavigation : memberNavigation
+  const entries = openEntries(area === 'coop' ? coopNavigation : memberNavigation)
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
-  const pages = [...links, ...deeperPages[area]].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) }))
-  return { label: 'Pages', choices: area === 'coop' ? [...pages, ...reportPages] : pages }
+  const pages = [...links, ...deeperPages[area].filter(({ to }) => mayOpen(to))].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) }))
+  return { label: 'Pages', choices: area === 'coop' && mayOpen('/coop/financial-operations/reports') ? [...pages, ...reportPages] : pages }
 }
 
 const reportPages = [...reports, { name: 'accounts', title: 'Chart of accounts' }, { name: 'closing', title: 'Lock and close the books' }, { name: 'proof', title: 'Proof of the books' }].map(({ name, title }) => ({
@@ -135,7 +136,7 @@ const deeperPages: Record<'coop' | 'member', readonly NavigationLink[]> = {
 function useActions(area: 'coop' | 'member', onShortcuts: () => void): Group {
   const [theme, setTheme] = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
-  const ways = shortcuts[area].filter(({ where }) => where.search !== undefined)
+  const ways = shortcutsOf(area).filter(({ where }) => where.search !== undefined)
   return {
     label: 'Actions',
     choices: [
@@ -149,7 +150,7 @@ function useActions(area: 'coop' | 'member', onShortcuts: () => void): Group {
 }
 
 function keysOf(area: 'coop' | 'member', where: Where): string | undefined {
-  return shortcuts[area].find((each) => hrefOf(each.where) === hrefOf(where))?.keys
+  return shortcutsOf(area).find((each) => hrefOf(each.where) === hrefOf(where))?.keys
 }
 
 /** Words may come in any order and be begun only: "rec contr" finds "Record a contribution". */

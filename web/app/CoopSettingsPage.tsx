@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { ProfileCard } from '#web/features/cooperatives/ProfileCard.tsx'
 import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
 import { useNavigate, useSearch } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -20,14 +21,14 @@ const tabs = [
   { key: 'cooperative', label: 'Cooperative' },
   { key: 'documents', label: 'Documents' },
   { key: 'security', label: 'Security' },
-  { key: 'data', label: 'Members’ data' },
+  { key: 'data', label: 'Members’ data', needs: 'erasure.list' },
   { key: 'app', label: 'This device' },
 ] as const
 
 export function CoopSettingsPage() {
   const search = useSearch()
   const navigate = useNavigate()
-  const active = tabs.find(({ key }) => key === search.tab)?.key ?? 'cooperative'
+  const active = tabs.find((tab) => tab.key === search.tab && may('needs' in tab ? tab.needs : undefined))?.key ?? 'cooperative'
   return (
     <Page title="Settings" narrow>
       <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/coop/settings', search: { tab }, replace: true })}>

@@ -1,8 +1,8 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Maximize, Menu as MenuIcon, Minimize, PanelLeftClose, PanelLeftOpen, RefreshCw, Search } from 'lucide'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { whenIdle } from '#web/ui/idle.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import './Header.css'
 import { NotificationBell } from './NotificationBell.tsx'
@@ -17,8 +17,6 @@ export function Header({
   onCollapse: () => void
   onMenu: () => void
 }) {
-  const queries = useQueryClient()
-  const fetching = useIsFetching() > 0
   return (
     <header className="header">
       <IconButton className="header__menu" icon={MenuIcon} label="Open menu" onClick={onMenu} />
@@ -26,8 +24,9 @@ export function Header({
       <SearchButton area={home === '/coop/dashboard' ? 'coop' : 'member'} />
       <div className="header__tools">
         <ThemeToggle />
-        <FullScreenToggle />
-        <IconButton className={`header__wide${fetching ? ' header__turning' : ''}`} icon={RefreshCw} label="Refresh app" onClick={() => void queries.invalidateQueries()} />
+        <Suspense fallback={<span className="icon-button header__wide" aria-hidden="true" />}>
+          <WideTools />
+        </Suspense>
         <NotificationBell all={home === '/coop/dashboard' ? '/coop/notifications' : '/member/notifications'} />
         <ProfileMenu pictures={pictures} home={home} />
       </div>
@@ -38,6 +37,12 @@ export function Header({
 function NoShortcuts(_props: { area: 'coop' | 'member'; onOpen: (what: 'search' | 'shortcuts') => void }) {
   return null
 }
+
+// Only wide windows show them, and no page waits for them.
+const WideTools = lazy(async () => {
+  await whenIdle()
+  return { default: await import('./WideTools.tsx').then(({ WideTools }) => WideTools, () => () => null) }
+})
 
 const loadPalette = () => import('./CommandPalette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
@@ -67,23 +72,5 @@ function SearchButton({ area }: { area: 'coop' | 'member' }) {
         {open === 'shortcuts' && <ShortcutList area={area} onClose={close} />}
       </Suspense>
     </>
-  )
-}
-
-function FullScreenToggle() {
-  const [full, setFull] = useState(document.fullscreenElement !== null)
-  useEffect(() => {
-    const onChange = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
-  }, [])
-  if (!document.fullscreenEnabled) return null
-  return (
-    <IconButton
-      className="header__wide"
-      icon={full ? Minimize : Maximize}
-      label={full ? 'Leave full screen' : 'Full screen'}
-      onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
-    />
   )
 }

@@ -42,7 +42,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {
       items.push({ label: 'My member portal', icon: UserRound, onSelect: () => void move(cooperativeId, 'member') })
-    } else if (user.roles.includes('admin')) {
+    } else if (user.roles.some((role) => role !== 'member')) {
       items.push({ label: 'Admin area', icon: ArrowRightLeft, note: 'Work for your cooperative', onSelect: () => void move(cooperativeId, 'coop_admin') })
     }
   }

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 
 import { useCurrentUser } from '#web/session/session.ts'
 import { Header } from './Header.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import type { NavigationGroup, NavigationLink } from './navigation.ts'
+import { type NavigationGroup, type NavigationLink, openEntries } from './navigation.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import './Shell.css'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -35,7 +35,7 @@ export function Shell({
   useEffect(() => localStorage.setItem('sidebar', collapsed ? 'collapsed' : 'open'), [collapsed])
   useEffect(() => setDrawer(false), [pathname])
 
-  const sidebar = { name, note, logo, entries }
+  const sidebar = { name, note, logo, entries: openEntries(entries) }
   return (
     <div className={`shell${collapsed ? ' shell--collapsed' : ''}`}>
       <a className="shell__skip" href="#content">

@@ -1,6 +1,6 @@
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { shortcuts } from './keys.ts'
+import { shortcutsOf } from './keys.ts'
 
 /** What the keyboard can do here. */
 export function ShortcutList({ area, onClose }: { area: 'coop' | 'member'; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function KeyList({ area }: { area: 'coop' | 'member' }) {
     <Facts
       items={[
         { label: 'Search', value: keys('Ctrl K', '/') },
-        ...shortcuts[area].map(({ label, keys: pair }) => ({ label, value: keys(pair) })),
+        ...shortcutsOf(area).map(({ label, keys: pair }) => ({ label, value: keys(pair) })),
         { label: 'Close the open tab', value: keys('Alt W') },
         { label: 'The list of shortcuts', value: keys('?') },
       ]}

@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
+import type { Permission } from '#domain/actor.ts'
+import { mayOpen } from '#web/router/page-needs.ts'
 import type { Where } from '#web/router/paths.ts'
 import { hrefOf } from '#web/router/paths.ts'
+import { may } from '#web/session/may.ts'
 import { go } from '#web/router/place.ts'
 
-export type Shortcut = { keys: string; label: string; where: Where }
+export type Shortcut = { keys: string; label: string; where: Where; needs?: Permission }
 
 /** What the keyboard does in an area, outside text fields; `?` shows the list. */
-export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
+const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
   coop: [
     { keys: 'g d', label: 'Dashboard', where: { to: '/coop/dashboard' } },
     { keys: 'g m', label: 'Member Management', where: { to: '/coop/member-management' } },
@@ -16,8 +19,8 @@ export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
     { keys: 'g n', label: 'Notifications', where: { to: '/coop/notifications' } },
     { keys: 'g r', label: 'Reports', where: { to: '/coop/financial-operations/reports' } },
     { keys: 'g s', label: 'Settings', where: { to: '/coop/settings' } },
-    { keys: 'c', label: 'Record a contribution', where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } } },
-    { keys: 'n', label: 'Add a member', where: { to: '/coop/member-management', search: { add: '1' } } },
+    { keys: 'c', label: 'Record a contribution', where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } }, needs: 'contribution.post' },
+    { keys: 'n', label: 'Add a member', where: { to: '/coop/member-management', search: { add: '1' } }, needs: 'member.create' },
   ],
   member: [
     { keys: 'g d', label: 'Dashboard', where: { to: '/member/dashboard' } },
@@ -27,6 +30,11 @@ export const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
     { keys: 'g s', label: 'Settings', where: { to: '/member/settings' } },
     { keys: 'g t', label: 'Transactions', where: { to: '/member/transactions' } },
   ],
+}
+
+/** Those of them that the signed-in person may use. */
+export function shortcutsOf(area: 'coop' | 'member'): readonly Shortcut[] {
+  return shortcuts[area].filter(({ where, needs }) => mayOpen(where.to) && may(needs))
 }
 
 /** How long the second key of a pair may take. */
@@ -55,7 +63,7 @@ export function useShortcuts(area: 'coop' | 'member', open: (what: 'search' | 's
       const pair = event.timeStamp - since < pairWithin && first !== '' ? `${first} ${event.key}` : event.key
       first = event.key
       since = event.timeStamp
-      const found = shortcuts[area].find(({ keys }) => keys === pair)
+      const found = shortcutsOf(area).find(({ keys }) => keys === pair)
       if (!found) return
       event.preventDefault()
       first = ''

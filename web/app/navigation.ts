@@ -1,9 +1,17 @@
 import { Banknote, Bell, BookOpenText, Gavel, HandCoins, Landmark, LayoutDashboard, Percent, ScrollText, Scale, Settings, SlidersHorizontal, UserRound, Users, Vault } from 'lucide'
+import { mayOpen } from '#web/router/page-needs.ts'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 
 export type NavigationLink = { label: string; icon: IconPicture; to: PathWithoutParameters }
 export type NavigationGroup = { label: string; icon: IconPicture; links: NavigationLink[] }
+
+/** The entries whose pages the signed-in person may open; a group without any goes with them. */
+export function openEntries(entries: readonly (NavigationLink | NavigationGroup)[]): (NavigationLink | NavigationGroup)[] {
+  return entries
+    .map((entry) => ('links' in entry ? { ...entry, links: entry.links.filter(({ to }) => mayOpen(to)) } : entry))
+    .filter((entry) => ('links' in entry ? entry.links.length > 0 : mayOpen(entry.to)))
+}
 
 /** An area's sidebar from top to bottom. A page that is built gets its line here, and nothing else needs to change. */
 export const coopNavigation: (NavigationLink | NavigationGroup)[] = [

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import { refusalMessage, refusals } from '#contract/refusals.ts'
-import { type Actor, type SuperAdminActor, type TenantActor, whyNotMay } from '#domain/actor.ts'
+import { type Actor, officeOf, type SuperAdminActor, type TenantActor, whyNotMay } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoginId, SessionId } from '#domain/ids.ts'
+import { rolesOn } from '#domain/members/office.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { memberIdOf, sampleId, type Society, type User, type World } from './records.ts'
 import { refusedFile, whyNotHere } from './refused.ts'
@@ -71,7 +72,7 @@ export function userOfToken(world: World, token: string | null): User | undefine
   return world.users.find((user) => user.token === own)
 }
 
-function actorOf(world: World, token: string | null): Actor | undefined {
+function actorOf(world: World, token: string | null, now: Date): Actor | undefined {
   const user = userOfToken(world, token)
   if (!user) return undefined
   const base = { loginId: sampleId<LoginId>('login', user.id), sessionId: sampleId<SessionId>('login', user.id), name: user.name }
@@ -79,10 +80,11 @@ function actorOf(world: World, token: string | null): Actor | undefined {
   const society = world.societies.find(({ id }) => id === user.cooperativeId)
   if (!society) return undefined
   const place = { cooperativeId: society.id, cooperativeStatus: society.status }
-  if (user.role === 'coop_admin') return { ...base, ...place, name: society.name, role: 'coop_admin', memberId: undefined }
+  if (user.role === 'coop_admin') return { ...base, ...place, name: society.name, role: 'coop_admin', office: 'admin', memberId: undefined }
   const memberId = memberIdOf(user)
-  const isOfficer = token?.endsWith(officerSuffix) && user.roles.includes('admin')
-  return { ...base, ...place, role: isOfficer ? 'coop_admin' : 'member', memberId }
+  if (!token?.endsWith(officerSuffix)) return { ...base, ...place, role: 'member', memberId }
+  const office = officeOf(rolesOn(user.roles, user.officeEndsOn ?? null, dayIn(now)))
+  return office && { ...base, ...place, role: 'coop_admin', memberId, office }
 }
 
 /** What the contract's endpoint says to a request, from storage alone; a change is stored before it is answered. */
@@ -92,7 +94,7 @@ export function respond(answers: readonly Answer[], store: Store, request: Demon
     if (!found) return refusalReply(new DemonstrationRefusal(405, whyNotHere(request.method, pathOf(request))))
     const { endpoint, give } = found.answer
     const world = loadWorld(store, now)
-    const actor = actorOf(world, request.token)
+    const actor = actorOf(world, request.token, now)
     permit(endpoint, actor)
     const input = inputOf(endpoint, found.params, request)
     if (endpoint.formats && 'format' in input && input['format'] !== undefined && input['format'] !== 'json') throw new DemonstrationRefusal(405, refusedFile)

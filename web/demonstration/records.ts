@@ -84,6 +84,8 @@ export type User = {
   secondaryNominee: Nominee | null
   useNokAsNominee: boolean
   roles: MemberRole[]
+  /** The last day of an office; stored worlds of before have none. */
+  officeEndsOn?: Day | null
   lastLogin: string | null
   /** What stood on the account at the end of each of the last 12 months: a member's savings, an officer's whole society's. */
   coopPerformanceData: { labels: string[]; data: number[] }

@@ -1,11 +1,19 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { Permission } from '#domain/actor.ts'
+import { may } from '#web/session/may.ts'
+import { mayOpen } from './page-needs.ts'
 import { type Where, hrefOf } from './paths.ts'
 import { go, prepare, useIsAt } from './place.ts'
 
-type LinkProps = Where & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
+type LinkProps = Where & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { needs?: Permission }
 
-/** A link inside the app. It says when it leads to where we are, and loads its page as soon as it is pointed at. */
-export function Link({ to, params, search, onClick, children, ...rest }: LinkProps) {
+/**
+ * A link inside the app. To a page that is not open to this person it is its words alone, and as a button it is not
+ * there; so is one that `needs` what he may not do. It says when it leads to where we are, and loads its page as soon as it is pointed at.
+ */
+export function Link({ to, params, search, onClick, needs, children, ...rest }: LinkProps) {
+  if (!may(needs)) return null
+  if (!mayOpen(to)) return rest.className?.includes('button') ? null : <>{children}</>
   // The three belong together; taken apart they no longer say so to the compiler.
   const href = hrefOf({ to, params, search } as Where)
   return (

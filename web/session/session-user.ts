@@ -1,6 +1,6 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { loginCooperative, loginMember, loginSuperAdmin, switchMembership } from '#contract/sessions.ts'
-import type { CooperativeStatus, Role } from '#domain/actor.ts'
+import { type CooperativeStatus, type Office, type Permission, type Role, roleName } from '#domain/actor.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 
 export type Membership = Replied<typeof loginMember>['memberships'][number]
@@ -22,6 +22,10 @@ export type SessionUser = {
   /** The member's roles in this cooperative; empty on the cooperative's shared login. */
   roles: string[]
   memberships: Membership[]
+  /** What of the admin area an officer may do; all of it on the cooperative's shared login. */
+  office?: Office | 'admin'
+  /** What that office may do; absent where everything of the area is open. */
+  permissions?: Permission[] | undefined
 }
 
 type Cooperative = Replied<typeof loginCooperative>['cooperative']
@@ -66,7 +70,7 @@ export function userOfMember(member: Member, memberships: Membership[]): Session
 /** A switch answers with the cooperative where the person now works in its admin area. */
 export function userOfSwitch({ member, cooperative, memberships }: Replied<typeof switchMembership>): SessionUser {
   const person = userOfMember(member, memberships)
-  return cooperative === null ? person : { ...person, role: 'coop_admin', coopId: cooperative.coop_id, cooperativeStatus: cooperative.status }
+  return cooperative === null ? person : { ...person, role: 'coop_admin', coopId: cooperative.coop_id, cooperativeStatus: cooperative.status, office: cooperative.office ?? 'admin', permissions: cooperative.permissions as Permission[] | undefined }
 }
 
 export function userOfSuperAdmin(admin: Replied<typeof loginSuperAdmin>['superAdmin']): SessionUser {
@@ -89,7 +93,7 @@ export function userOfSuperAdmin(admin: Replied<typeof loginSuperAdmin>['superAd
 
 /** What the profile menu says under the name. */
 export function roleLabel(user: SessionUser): string {
-  if (user.role === 'coop_admin') return 'Cooperative Admin'
+  if (user.role === 'coop_admin') return user.office === undefined || user.office === 'admin' ? 'Cooperative Admin' : roleName(user.office)
   if (user.role === 'member') return user.cooperativeName ? `Member (${user.cooperativeName})` : 'Member'
   return user.role
 }

@@ -1,4 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { Permission } from '#domain/actor.ts'
+import { may } from '#web/session/may.ts'
 import './Button.css'
 import { Icon, type IconPicture } from './Icon.tsx'
 
@@ -9,7 +11,7 @@ export function buttonClass(look: ButtonLook = 'secondary', size?: 'small'): str
   return `button button--${look}${size ? ' button--small' : ''}`
 }
 
-/** One primary a view. `busy` keeps the width, says so to screen readers and refuses a second press. */
+/** One primary a view. Who lacks what it `needs` does not see it. `busy` keeps the width, says so to screen readers and refuses a second press. */
 export function Button({
   look = 'secondary',
   size,
@@ -21,6 +23,7 @@ export function Button({
   type = 'button',
   disabled,
   onClick,
+  needs,
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   look?: ButtonLook
@@ -28,9 +31,11 @@ export function Button({
   icon?: IconPicture
   busy?: boolean
   wide?: boolean
+  needs?: Permission
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
 }) {
+  if (!may(needs)) return null
   return (
     <button
       type={type}
@@ -54,13 +59,16 @@ export function IconButton({
   className = '',
   type = 'button',
   iconSize = 20,
+  needs,
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconPicture
   label: string
   iconSize?: number
+  needs?: Permission
   ref?: Ref<HTMLButtonElement>
 }) {
+  if (!may(needs)) return null
   return (
     <button type={type} className={`icon-button ${className}`} aria-label={label} title={label} {...rest}>
       <Icon of={icon} size={iconSize} />

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import type { Permission } from '#domain/actor.ts'
+import { may } from '#web/session/may.ts'
 import { flushSync } from 'react-dom'
 import './Menu.css'
 import { Icon, type IconPicture } from './Icon.tsx'
 
 export type MenuItem =
-  | { label: string; icon?: IconPicture; onSelect: () => void; danger?: boolean; disabled?: boolean; note?: string }
+  | { label: string; icon?: IconPicture; onSelect: () => void; danger?: boolean; disabled?: boolean; note?: string; needs?: Permission }
   | 'divider'
 
 /**
- * A list of actions under its button, in the top layer so that no table cuts it off.
+ * A list of actions under its button; without any of them there is no button either, in the top layer so that no table cuts it off.
  * `trigger` receives what the button must carry: `<IconButton icon={EllipsisVertical} label="Actions" {...props} />`.
  */
 export function Menu({
@@ -27,7 +29,7 @@ export function Menu({
   // A list has a menu on each row: what is in it is drawn when it is first opened.
   const [drawn, setDrawn] = useState(false)
   const [fetched, setFetched] = useState<readonly MenuItem[]>([])
-  const shown = typeof items === 'function' ? fetched : items
+  const shown = (typeof items === 'function' ? fetched : items).filter((item) => item === 'divider' || may(item.needs))
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
@@ -64,6 +66,7 @@ export function Menu({
     entries[next]?.focus()
   }
 
+  if (typeof items !== 'function' && shown.length === 0) return null
   return (
     <>
       {trigger({

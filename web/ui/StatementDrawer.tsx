@@ -7,6 +7,7 @@ import { type LinkDays, linkDays } from '#domain/statements/statement.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { newKey } from '#web/api/new-key.ts'
 import { makeLink, type NewStatementLink, statementFile, statements, type StatementLink, withdrawLink } from '#web/api/statements.ts'
+import { may } from '#web/session/may.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { DateText } from './DateText.tsx'
@@ -103,7 +104,7 @@ function Chosen({ memberId, days }: { memberId: MemberId | undefined; days: { fr
           Share
         </Button>
       </div>
-      {link ? <Made link={link} /> : <MakeLink memberId={memberId} days={days} onMade={setLink} />}
+      {link ? <Made link={link} /> : may('statement.share') && <MakeLink memberId={memberId} days={days} onMade={setLink} />}
     </>
   )
 }
@@ -207,7 +208,7 @@ function LiveLinks({ memberId }: { memberId: MemberId | undefined }) {
                   Made by {link.madeBy}, opens until <DateText on={link.expiresAt} />
                 </small>
               </div>
-              <Button size="small" busy={busy === link.id} aria-label={`Withdraw the link for ${what}`} onClick={() => void withdraw(link)}>
+              <Button needs="statement.share" size="small" busy={busy === link.id} aria-label={`Withdraw the link for ${what}`} onClick={() => void withdraw(link)}>
                 Withdraw
               </Button>
             </li>

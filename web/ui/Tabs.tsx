@@ -1,18 +1,22 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Permission } from '#domain/actor.ts'
+import { may } from '#web/session/may.ts'
 import './Tabs.css'
 
 /** Tabs inside a page. Keep `active` in the search parameters of the route, so that Back and links work. */
 export function Tabs<Key extends string>({
-  label, tabs, active, onChange, children,
+  label, tabs: all, active, onChange, children,
 }: {
   label: string
-  tabs: readonly { key: Key; label: ReactNode }[]
+  /** One that `needs` what this person may not do is left out. */
+  tabs: readonly { key: Key; label: ReactNode; needs?: Permission }[]
   active: Key
   onChange: (key: Key) => void
   /** The panel of the active tab. */
   children: ReactNode
 }) {
   const id = useId()
+  const tabs = all.filter(({ needs }) => may(needs))
   const list = useRef<HTMLDivElement>(null)
   // On a phone the row is wider than the screen.
   useEffect(() => {

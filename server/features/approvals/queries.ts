@@ -1,8 +1,9 @@
 import type { listApprovals as contract } from '#contract/approvals.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import type { EntryId, ReversalId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
+import type { ApprovedKind } from '#domain/transactions/approvals.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
@@ -61,19 +62,19 @@ export async function listApprovals(
     asked as (${askedOn(dayIn(now))}),
     waiting as (
       select w.*, m.first_name || ' ' || m.last_name as "memberName", coalesce(a.name, w.loan_name) as account, m.search_text,
-        w.is_ready and (s.is_open or (w.kind = 'loan' and s.needed = 0 and not s.is_own)) as is_open, s.needed, s.maker_id, s.made_by_officer, s.open, s.officers, s.checkers, s.is_own, s.given
+        w.is_ready and (s.is_open or (w.kind = 'loan' and s.needed = 0 and not s.is_own and ${may(actor, 'loan.decide')})) as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.officers, s.checkers, s.is_own, s.given
       from asked w join state s using (subject_id) left join app.member m using (member_id) left join app.account_type a using (account_type_id))`
   const [rows, { total, open }] = await Promise.all([
-    tx.many<Omit<Row, 'approvals' | 'guarantors'> & ApprovalRow & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
+    tx.many<Omit<Row, 'approvals' | 'guarantors'> & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
       ${waiting} select w.kind, w.transaction_id as "transactionId", w.reversal_id as "reversalId", w.write_off_id as "writeOffId", w.loan_id as "loanId", w.leaving_id as "leavingId", w.member_id as "memberId", w."memberName", w.account, w.amount,
-        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.needed, w.maker_id, w.made_by_officer, w.open, w.officers, w.checkers, w.is_own, w.given,
+        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.officers, w.checkers, w.is_own, w.given,
         w.is_open, w.required, w.accepted
       from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; open: number }>(sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`),
   ])
   return {
     rows: rows.map(({ required, accepted, ...row }) => ({
-      ...row, approvals: { ...approvalOf(row, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
+      ...row, approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
     })),
     total,
     summary: { mine: open },

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { importBegins } from '#server/jobs/running-imports.ts'
 import { changedRows, checkImport, rowsOf } from './check-import.ts'
-import { findBooks, findRows, lockImport, summaryOf } from './queries.ts'
+import { findBooks, findRows, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { markPosting, updateImportRow, updateRows } from './store.ts'
 import { refuseClosed } from './update-import.ts'
@@ -21,6 +21,7 @@ import { refuseClosed } from './update-import.ts'
  */
 export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract> | Refusal> {
   const found = await lockImport(tx, importId)
+  refuseOthersKind(actor, found)
   refuseClosed(found)
   if (missingFields(found.kind, found.mapping).length > 0) refuse('import_not_ready')
   const reason = found.occurredOn && whyNotDate(await findBooks(tx), found.occurredOn, dayIn(context.now))

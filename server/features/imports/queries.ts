@@ -1,11 +1,11 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { getImport as getContract, listImportRows as listContract } from '#contract/imports.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import { type Day, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
-import type { ImportKind, ImportStatus } from '#domain/imports/import.ts'
+import { type ImportKind, importPermissions, type ImportStatus } from '#domain/imports/import.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
@@ -50,6 +50,11 @@ export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
 }
 
+/** Members and money share these endpoints, and an office may have only one of the two. Refuses: not_permitted. */
+export function refuseOthersKind(actor: TenantActor, { kind }: Import): void {
+  if (!may(actor, importPermissions[kind])) refuse('not_permitted')
+}
+
 /** The import, for this transaction alone to change. */
 export async function lockImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql`for no key update`)
@@ -77,8 +82,10 @@ export function isBeingPosted({ status, held: isHeld }: Import): boolean {
   return status === 'posting' && isHeld
 }
 
-export async function getImport(tx: Tx, _actor: TenantActor, { importId }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
-  return summaryOf(tx, await findImport(tx, importId))
+export async function getImport(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
+  const found = await findImport(tx, importId)
+  refuseOthersKind(actor, found)
+  return summaryOf(tx, found)
 }
 
 /** The summary as the contract has it: counts and total are those of the rows as they stand. */
@@ -114,10 +121,10 @@ export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]>
 /** The rows of the file by their number, or those that wait for a correction, or those that are left out. */
 export async function listImportRows(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { importId, show, q, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
 ): Promise<PageOf<Replied<typeof listContract>>> {
-  await findImport(tx, importId)
+  refuseOthersKind(actor, await findImport(tx, importId))
   const where = allOf([
     sql`import_id = ${importId}`,
     ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),

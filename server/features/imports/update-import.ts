@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { changedRows, checkImport, rowsOf } from './check-import.ts'
-import { findAccountTypes, findBooks, findRows, type Import, isBeingPosted, lockImport, summaryOf } from './queries.ts'
+import { findAccountTypes, findBooks, findRows, type Import, isBeingPosted, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { type StoredRow, updateImportRow, updateRows } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -18,8 +18,9 @@ type Input = Parsed<typeof contract>
  * Settles columns, cells and rows, and checks the whole file again. Refuses: import_running, already_posted,
  * import_mapping_wrong, account_type_not_found, a date that the books do not take, not_found for a cell that is not there.
  */
-export async function updateImport(tx: Tx, _actor: TenantActor, input: Input, context: Context): Promise<Replied<typeof contract>> {
+export async function updateImport(tx: Tx, actor: TenantActor, input: Input, context: Context): Promise<Replied<typeof contract>> {
   const before = await lockImport(tx, input.importId)
+  refuseOthersKind(actor, before)
   refuseClosed(before)
   const found = await settle(tx, before, input, context)
   const stored = await findRows(tx, found.id)

@@ -27,14 +27,19 @@ const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "fi
   m.next_of_kin_first_name as "nextOfKinFirstName", m.next_of_kin_last_name as "nextOfKinLastName", m.next_of_kin_phone as "nextOfKinPhone",
   m.next_of_kin_email as "nextOfKinEmail", m.next_of_kin_address as "nextOfKinAddress", m.next_of_kin_relationship as "nextOfKinRelationship",
   (select to_jsonb(n) from app.nominee n where n.member_id = m.member_id and n.number = 1) as nominee,
-  m.cooperative_id as tenant_id, m.status, m.roles`
+  m.cooperative_id as tenant_id, m.status, m.roles, m.office_ends_on as "officeEndsOn"`
 
 type FirstNominee = Record<'first_name' | 'last_name' | 'phone' | 'email' | 'address' | 'relationship', string | null>
 type NomineeFields = 'nomineeFirstName' | 'nomineeLastName' | 'nomineePhone' | 'nomineeEmail' | 'nomineeAddress' | 'nomineeRelationship'
-type Row = Omit<Member, 'memberRoles' | 'activated' | NomineeFields> & { roles: MemberRole[]; nominee: FirstNominee | null }
+type Row = Omit<Member, 'memberRoles' | 'activated' | NomineeFields> & { roles: MemberRole[]; officeEndsOn: Day | null; nominee: FirstNominee | null }
 
-function memberFrom({ roles, nominee, ...row }: Row, activated: boolean): Member {
-  return { ...row, ...firstNominee(nominee), memberRoles: roles.map((role) => ({ role })), activated }
+function memberFrom({ roles, officeEndsOn, nominee, ...row }: Row, activated: boolean): Member {
+  return { ...row, ...firstNominee(nominee), memberRoles: rolesFrom(roles, officeEndsOn), activated }
+}
+
+/** Each role, an office with its last day where it has one. */
+export function rolesFrom(roles: readonly MemberRole[], endsOn: Day | null): Member['memberRoles'] {
+  return roles.map((role) => (endsOn === null || role === 'member' || role === 'admin' ? { role } : { role, endsOn }))
 }
 
 /** The first of a member's nominees under the names of the specification. */
@@ -93,8 +98,9 @@ export function matching({ q, status, role, gender, employer, joinedFrom, joined
   return allOf([
     sql`m.removed_at is null`,
     ...(status ? [sql`m.status = ${status}`] : []),
-    // The index of the few admins is found by these very words.
-    ...(role === 'admin' ? [sql`'admin' = any(m.roles)`] : role ? [sql`${role} = any(m.roles)`] : []),
+    // The index of the few in office is found by these very words.
+    ...(role && role !== 'member' ? [sql`m.roles <> '{member}'`] : []),
+    ...(role ? [sql`${role} = any(m.roles)`] : []),
     ...(gender ? [sql`m.gender = ${gender}`] : []),
     ...(employer ? [sql`m.member_id in (select w.member_id from app.employment w where w.employer_id = ${employer})`] : []),
     ...(joinedFrom ? [sql`m.registration_date >= ${joinedFrom}`] : []),
@@ -216,7 +222,7 @@ export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<type
 
 export async function getMemberRoles(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof rolesContract>): Promise<Replied<typeof rolesContract>> {
   const { memberRoles } = await findMember(tx, memberId)
-  return { memberId, roles: memberRoles.map(({ role }) => ({ id: role, name: role })) }
+  return { memberId, roles: memberRoles.map(({ role, ...until }) => ({ id: role, name: role, ...until })) }
 }
 
 /** Phones of this cooperative's members that are among these. */

@@ -69,7 +69,7 @@ describe('registering members', () => {
     ['a day that does not exist', { dateOfBirth: '1990-02-30' }, 'dateOfBirth', 'Use a date as YYYY-MM-DD'],
     ['a contribution below zero', { monthlyContributions: -1 }, 'monthlyContributions', 'Enter zero or more'],
     ['a contribution as text', { monthlyContributions: '5000' }, 'monthlyContributions', 'Enter an amount in naira'],
-    ['another role', { roles: ['superadmin'] }, 'roles.0', 'Use member or admin'],
+    ['another role', { roles: ['superadmin'] }, 'roles.0', 'Use member, admin, treasurer, secretary, loan_committee, auditor'],
     ['a name that the database cannot hold', { lastName: 'O\u0000bi' }, 'lastName', 'Use letters, digits and punctuation only'],
     ['half of a letter', { address: 'Lagos \udc00' }, 'address', 'Use letters, digits and punctuation only'],
     ['a field that does not exist', { tenant_id: 'x' }, 'tenant_id', 'tenant_id is not a field of this request'],

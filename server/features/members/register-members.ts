@@ -1,8 +1,9 @@
 import type { NewMember, registerMembers as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { type LoginId, type MemberId, membershipNumber } from '#domain/ids.ts'
+import { whyNotGive } from '#domain/members/office.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -15,7 +16,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findMembers, findTakenPhones } from './queries.ts'
 import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
 
-/** Registers members, all or none. Refuses: member_phone_taken (in the request or in the register), dated_in_future. */
+/** Registers members, all or none. Refuses: member_phone_taken (in the request or in the register), dated_in_future, roles_by_admin, what is wrong with the roles. */
 export async function registerMembers(
   tx: Tx,
   actor: TenantActor,
@@ -26,6 +27,7 @@ export async function registerMembers(
   refuseRepeatedPhone(members)
   const lateIndex = members.findIndex((person) => person.registrationDate !== undefined && person.registrationDate > today)
   if (lateIndex !== -1) refuse('dated_in_future', { field: `member.${lateIndex}.registrationDate` })
+  refuseRoles(actor, members, today)
   // The cooperative's row is locked from here, so two officers registering the same person take turns.
   const { last, coopId } = await takeMembershipNumbers(tx, actor.cooperativeId, members.length)
   const taken = new Set(await findTakenPhones(tx, members.map((person) => person.phone)))
@@ -52,6 +54,16 @@ export async function registerMembers(
   await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
   const registered = await findMembers(tx, rows.map((row) => row.member_id))
   return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
+}
+
+/** Who only registers members opens the admin area to nobody. */
+function refuseRoles(actor: TenantActor, members: readonly NewMember[], today: Day): void {
+  for (const [index, { roles = [] }] of members.entries()) {
+    const field = `member.${index}.roles`
+    if (roles.some((role) => role !== 'member') && !may(actor, 'member.roles')) refuse('roles_by_admin', { field })
+    const reason = whyNotGive([...new Set(roles)], null, today)
+    if (reason) refuse(reason.code, { field })
+  }
 }
 
 function refuseRepeatedPhone(members: readonly NewMember[]): void {

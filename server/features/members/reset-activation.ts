@@ -9,12 +9,14 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMember } from './queries.ts'
+import { refuseOfficer } from './update-member.ts'
 import { lockMember, moveMembership } from './store.ts'
 
-/** Ends a member's way into the portal and opens it anew: he proves himself with the new code. A password that he has stays his. */
+/** Ends a member's way into the portal and opens it anew: he proves himself with the new code. A password that he has stays his. Refuses: officer_by_admin. */
 export async function resetActivation(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>, { now, secret, messagesWaiting }: Context): Promise<Replied<typeof contract>> {
   await lockMember(tx, memberId)
   const member = await findMember(tx, memberId)
+  refuseOfficer(actor, member)
 
   // From here on the change must succeed.
   const code = newCode()

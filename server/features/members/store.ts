@@ -109,8 +109,8 @@ export async function setPlan(tx: Tx, cooperativeId: CooperativeId, memberId: Me
     on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly`)
 }
 
-export async function setRoles(tx: Tx, memberId: MemberId, roles: readonly MemberRole[]): Promise<void> {
-  await tx.run(sql`update app.member set roles = ${roles}::text[] where member_id = ${memberId}`)
+export async function setRoles(tx: Tx, memberId: MemberId, roles: readonly MemberRole[], officeEndsOn: Day | null): Promise<void> {
+  await tx.run(sql`update app.member set roles = ${roles}::text[], office_ends_on = ${officeEndsOn} where member_id = ${memberId}`)
 }
 
 export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: string): Promise<void> {

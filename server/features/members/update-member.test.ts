@@ -134,8 +134,8 @@ describe("a member's roles", () => {
 
   test.each([
     ['none', [], 'Give at least one role'],
-    ['another', ['treasurer'], 'Use member or admin'],
-    ["the platform's", ['superadmin'], 'Use member or admin'],
+    ['another', ['chairman'], 'Use member, admin, treasurer, secretary, loan_committee, auditor'],
+    ["the platform's", ['superadmin'], 'Use member, admin, treasurer, secretary, loan_committee, auditor'],
     ['no list', 'admin', 'Send the roles as a list'],
   ])('refuses %s', async (_, roleIds, message) => {
     expect((await put(roleIds)).body).toMatchObject({ status: 422, message })

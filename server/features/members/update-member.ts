@@ -1,6 +1,6 @@
 import type { updateMember as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, officeOf, type TenantActor } from '#domain/actor.ts'
 import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { isFormer } from '#domain/members/member.ts'
@@ -23,7 +23,7 @@ type Member = Replied<typeof contract>
 
 /**
  * Changes the fields that are named. A new phone must be activated again; a new plan holds from this month, or from `contributionFrom`, where that is later.
- * Refuses: member_phone_taken, member_has_left, nominees_share_already.
+ * Refuses: member_phone_taken, member_has_left, nominees_share_already, officer_by_admin.
  */
 export async function updateMember(
   tx: Tx,
@@ -34,6 +34,7 @@ export async function updateMember(
   await lockMember(tx, id)
   const before = await findMember(tx, id)
   const moved = input.phone !== undefined && input.phone !== before.phone
+  if (moved) refuseOfficer(actor, before, 'phone')
   // Two officers who give the same phone take turns.
   if (moved) await lockRegister(tx, actor.cooperativeId)
   if (moved && (await findTakenPhones(tx, [input.phone ?? ''])).length > 0) refuse('member_phone_taken', { field: 'phone', phone: input.phone })
@@ -51,6 +52,11 @@ export async function updateMember(
   const after = await findMember(tx, id)
   if (moved) await activateAnew(tx, actor, after, context)
   return moved ? findMember(tx, id) : after
+}
+
+/** Whoever could move an officer's login could take his place. Refuses: officer_by_admin. */
+export function refuseOfficer(actor: TenantActor, { memberRoles }: Pick<Member, 'memberRoles'>, field?: string): void {
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined && !may(actor, 'member.roles')) refuse('officer_by_admin', { ...(field && { field }) })
 }
 
 async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, secret, messagesWaiting }: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/endpoint.ts'
 import { type MemberSelection, selectedMax } from '#contract/member-selection.ts'
 import type { exportMembers as contract } from '#contract/register.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { memberFilterInWords } from '#domain/members/filter-in-words.ts'
@@ -31,7 +31,7 @@ const columnOf: Record<RegisterColumn, TableColumn<FileRow>> = {
   savings: { header: registerColumnNames.savings, kind: 'money', width: 16, value: (row) => kobo(row.savings) },
   shares: { header: registerColumnNames.shares, kind: 'money', width: 16, value: (row) => kobo(row.shares) },
   loans: { header: registerColumnNames.loans, kind: 'money', width: 16, value: (row) => kobo(row.loans) },
-  status: { header: registerColumnNames.status, kind: 'text', width: 12, value: (row) => `${capital(row.status)}${row.roles.includes('admin') ? ', admin' : ''}` },
+  status: { header: registerColumnNames.status, kind: 'text', width: 12, value: (row) => [capital(row.status), ...row.roles.filter((role) => role !== 'member').map((role) => roleName(role).toLowerCase())].join(', ') },
 }
 
 /** The register as it is shown, all pages of it, and a line of the trail. Refuses: not_found, file_rows_too_many. */

@@ -1,6 +1,6 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { printActivationSlips as contract } from '#contract/register.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, officeOf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { slipsMax } from '#domain/members/register.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -17,9 +17,10 @@ import { renewActivations } from './store.ts'
  * Slips with new codes for those who have not activated. The paper is drawn before the commit: where it can't be, the
  * codes that people already hold stay good. Refuses: not_found, too_many_members, nobody_to_activate, overloaded.
  */
-export async function printActivationSlips(tx: Tx, _actor: TenantActor, { members }: Parsed<typeof contract>, { now, secret }: Context): Promise<Replied<typeof contract>> {
+export async function printActivationSlips(tx: Tx, actor: TenantActor, { members }: Parsed<typeof contract>, { now, secret }: Context): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
-  const all = await lockSelected(tx, members, today)
+  // The slip of an officer opens his office, so it is an admin's to print.
+  const all = (await lockSelected(tx, members, today)).filter(({ roles }) => officeOf(roles) === undefined || may(actor, 'member.roles'))
   const codes = new Map(all.map(({ memberId }) => [memberId, newCode()]))
   const expiresAt = new Date(now.getTime() + activationCodeLifetime)
   const renewed = await renewActivations(tx, [...codes].map(([memberId, code]) => ({ memberId, hash: codeHash(secret, code) })), expiresAt)

@@ -30,12 +30,12 @@ function selected(members: MemberSelection, today: Day): Statement {
   return 'ids' in members ? sql`m.removed_at is null and m.member_id = any(${members.ids}::uuid[])` : matching(members.filter, today)
 }
 
-export type Selected = { memberId: MemberId; membershipno: string; firstName: string; lastName: string; phone: string; status: MemberStatus }
+export type Selected = { memberId: MemberId; membershipno: string; firstName: string; lastName: string; phone: string; status: MemberStatus; roles: MemberRole[] }
 
 /** Members of a selection by number, held until the transaction ends. Refuses: not_found where one that is named is not there, too_many_members. */
 export async function lockSelected(tx: Tx, members: MemberSelection, today: Day): Promise<Selected[]> {
   const rows = await tx.many<Selected>(sql`
-    select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.status
+    select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.status, m.roles
     from app.member m where ${selected(members, today)} order by m.membership_number limit ${selectedMax + 1} for no key update of m`)
   if ('ids' in members && rows.length !== new Set(members.ids).size) refuse('not_found', { field: 'members' })
   if (rows.length > selectedMax) refuse('too_many_members', { field: 'members', max: selectedMax })

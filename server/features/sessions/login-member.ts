@@ -1,6 +1,7 @@
 import type { loginMember as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { whyClosed } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -31,6 +32,7 @@ export async function openMemberSession(tx: Tx, caller: Caller, now: Date, { log
   }
   const closed = whyClosed(current.cooperative_status)
   if (closed) refuse(closed)
+  const today = dayIn(now)
   const tokens = await openSession(tx, caller, now, { loginId, role: 'member', cooperativeId: current.cooperative_id, memberId: current.member_id, keepSignedIn })
-  return { member: sessionMemberFrom(current), memberships: others.map(membershipFrom), ...tokens }
+  return { member: sessionMemberFrom(current, today), memberships: others.map((row) => membershipFrom(row, today)), ...tokens }
 }

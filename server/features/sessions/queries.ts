@@ -2,6 +2,7 @@ import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
 import type { listIdentities as identitiesContract, getProviders as providersContract, listSessions as sessionsContract } from '#contract/own-login.ts'
 import type { PageOf, Replied } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
 import { deviceName } from '#domain/sessions/device.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context, ThirdPartyPerson } from '#server/context.ts'
@@ -68,13 +69,14 @@ export type MembershipRow = {
   phone: string
   email: string | null
   roles: MemberRole[]
+  office_ends_on: Day | null
 }
 
 /** The memberships that a person has proved and that have not ended, the one used last first. */
 export async function listMemberships(tx: Tx, loginId: LoginId): Promise<MembershipRow[]> {
   return tx.many(sql`
     select c.cooperative_id, c.name as cooperative_name, c.status as cooperative_status, c.coop_id, c.phone as cooperative_phone,
-      c.email as cooperative_email, m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.email, m.roles
+      c.email as cooperative_email, m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.email, m.roles, m.office_ends_on
     from platform.membership s
     join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
     join app.cooperative c on c.cooperative_id = s.cooperative_id
@@ -117,6 +119,8 @@ export type RefreshRow = {
   session_id: SessionId
   role: Role
   keep: boolean
+  member_roles: MemberRole[] | null
+  office_ends_on: Day | null
   refresh_expires_at: Date
   expires_at: Date
   ended_at: Date | null
@@ -128,12 +132,12 @@ export type RefreshRow = {
 /** The session that a refresh token belongs to, locked, so that two refreshes of one session take turns. */
 export async function lockSessionByRefresh(tx: Tx, refreshHash: Buffer): Promise<RefreshRow | undefined> {
   return tx.maybe(sql`
-    select s.session_id, s.role, s.keep, s.refresh_expires_at, s.expires_at, s.ended_at, s.rotated_at, s.rotation_salt,
+    select s.session_id, s.role, s.keep, m.roles as member_roles, m.office_ends_on, s.refresh_expires_at, s.expires_at, s.ended_at, s.rotated_at, s.rotation_salt,
       case when s.refresh_hash = ${refreshHash} then 'current' when s.previous_refresh_hash = ${refreshHash} then 'previous' else 'spent' end as standing
-    from platform.session s
+    from platform.session s left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
     where s.refresh_hash = ${refreshHash} or s.previous_refresh_hash = ${refreshHash}
       or s.session_id = (select t.session_id from platform.spent_token t where t.refresh_hash = ${refreshHash})
-    for update`)
+    for update of s`)
 }
 
 export type CodeRow = {

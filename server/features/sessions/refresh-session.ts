@@ -1,5 +1,8 @@
 import type { refreshSession as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { officeOf } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { rolesOn } from '#domain/members/office.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { accessLifetime, refreshLifetimes, refreshOverlap } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
@@ -16,7 +19,7 @@ export async function refreshSession(
 ): Promise<Replied<typeof contract> | Refusal> {
   return database.auth(async (tx) => {
     const session = await lockSessionByRefresh(tx, tokenHash(refreshToken))
-    if (!session || session.ended_at || session.expires_at <= now) return new Refusal('session_expired')
+    if (!session || session.ended_at || session.expires_at <= now || hasLostOffice(session, now)) return new Refusal('session_expired')
     if (session.standing === 'current') {
       return session.refresh_expires_at > now ? rotate(tx, session, refreshToken, now) : new Refusal('session_expired')
     }
@@ -29,6 +32,11 @@ export async function refreshSession(
     await endSession(tx, session.session_id, 'refresh_reused')
     return new Refusal('session_expired')
   })
+}
+
+/** An officer's session is not carried on past his office. */
+function hasLostOffice({ role, member_roles: roles, office_ends_on: endsOn }: RefreshRow, now: Date): boolean {
+  return role === 'coop_admin' && roles !== null && officeOf(rolesOn(roles, endsOn, dayIn(now))) === undefined
 }
 
 function isWithinOverlap({ rotated_at: rotatedAt }: RefreshRow, now: Date): boolean {

@@ -1,7 +1,9 @@
 import type { membership, sessionCooperative, sessionMember, switchMembership as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
-import { type Actor, whyClosed } from '#domain/actor.ts'
+import { type Actor, type Office, officeOf, permissionsOf, whyClosed } from '#domain/actor.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { rolesOn } from '#domain/members/office.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { openSession } from './open-session.ts'
@@ -21,7 +23,11 @@ export async function switchMembership(
     const wanted = memberships.find((row) => row.cooperative_id === cooperativeId) ?? refuse('not_found')
     const closed = whyClosed(wanted.cooperative_status)
     if (closed) refuse(closed)
-    if (role === 'coop_admin' && !wanted.roles.includes('admin')) refuse('not_permitted')
+    const today = dayIn(now)
+    const office = officeOf(rolesOn(wanted.roles, wanted.office_ends_on, today))
+    if (role === 'coop_admin' && office === undefined) {
+      return officeOf(wanted.roles) && wanted.office_ends_on ? refuse('office_ended', { on: dayText(wanted.office_ends_on) }) : refuse('not_permitted')
+    }
 
     // From here on the switch must succeed.
     const keepSignedIn = await endSession(tx, actor.sessionId, 'switched')
@@ -33,15 +39,15 @@ export async function switchMembership(
       keepSignedIn,
     })
     return {
-      member: sessionMemberFrom(wanted),
-      cooperative: role === 'coop_admin' ? cooperativeOf(wanted) : null,
-      memberships: memberships.filter((row) => row !== wanted).map(membershipFrom),
+      member: sessionMemberFrom(wanted, today),
+      cooperative: role === 'coop_admin' ? cooperativeOf(wanted, office ?? 'admin') : null,
+      memberships: memberships.filter((row) => row !== wanted).map((row) => membershipFrom(row, today)),
       ...tokens,
     }
   })
 }
 
-export function sessionMemberFrom(row: MembershipRow): z.output<typeof sessionMember> {
+export function sessionMemberFrom(row: MembershipRow, today: Day): z.output<typeof sessionMember> {
   return {
     id: row.member_id,
     firstName: row.first_name,
@@ -52,21 +58,21 @@ export function sessionMemberFrom(row: MembershipRow): z.output<typeof sessionMe
     cooperativeId: row.cooperative_id,
     cooperativeName: row.cooperative_name,
     cooperativeStatus: row.cooperative_status,
-    roles: row.roles,
+    roles: rolesOn(row.roles, row.office_ends_on, today),
   }
 }
 
-export function membershipFrom(row: MembershipRow): z.output<typeof membership> {
+export function membershipFrom(row: MembershipRow, today: Day): z.output<typeof membership> {
   return {
     cooperativeId: row.cooperative_id,
     cooperativeName: row.cooperative_name,
     memberId: row.member_id,
     membershipId: row.membershipno,
-    roles: row.roles,
+    roles: rolesOn(row.roles, row.office_ends_on, today),
   }
 }
 
-function cooperativeOf(row: MembershipRow): z.output<typeof sessionCooperative> {
+function cooperativeOf(row: MembershipRow, office: Office | 'admin'): z.output<typeof sessionCooperative> {
   return {
     id: row.cooperative_id,
     coop_id: row.coop_id,
@@ -75,5 +81,7 @@ function cooperativeOf(row: MembershipRow): z.output<typeof sessionCooperative> 
     email: row.cooperative_email,
     status: row.cooperative_status,
     memberId: row.member_id,
+    office,
+    ...(office !== 'admin' && { permissions: permissionsOf(office) }),
   }
 }

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { approvalsAsked, whyNotApprove } from '#domain/transactions/approvals.ts'
+import { approvalsAsked, type ApprovedKind, whyNotApprove } from '#domain/transactions/approvals.ts'
 import { type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -13,7 +13,7 @@ import { postWaitingOpeningBalances } from '#server/features/opening-balances/po
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
-import { type ApprovedId, type ApprovedKind, findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
+import { type ApprovedId, findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
 import { postWaitingJournal } from './record-journal.ts'
 import { insertApproval, insertDecisions, markApproved } from './store.ts'
 
@@ -83,5 +83,5 @@ export async function giveApproval(tx: Tx, actor: TenantActor, subject: Approved
   const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.officers })
   if (reason) throw reason
   await insertApproval(tx, actor, subject, subjectId)
-  return approvedBy.length + 1 >= approvalsAsked(row.needed, { officers: row.checkers, makerIsOfficer: row.made_by_officer })
+  return approvedBy.length + 1 >= approvalsAsked(row.needed, { officers: row.checkers, makerIsOfficer: row.maker_decides })
 }

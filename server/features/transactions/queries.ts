@@ -1,7 +1,7 @@
 import type { listMemberAccounts as memberAccountsContract, listPostingAccounts as accountsContract } from '#contract/movements.ts'
 import type { getTransaction as detailContract, listDeposits as depositsContract, listTransactions as contract } from '#contract/transactions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { cashCode } from '#domain/configuration/presets.ts'
@@ -11,7 +11,7 @@ import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
-import { type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, whyNotApprove } from '#domain/transactions/approvals.ts'
+import { type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, whyNotApprove } from '#domain/transactions/approvals.ts'
 import { type ShareRules, sharesIn } from '#domain/transactions/shares.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -117,45 +117,43 @@ async function findReversalState(tx: Tx, actor: TenantActor, entryId: EntryId | 
 
 /** The reversal requests that fit, as subjects of approval. */
 export function reversalSubjects(where: Statement): Statement {
-  return sql`select r.reversal_id as subject_id, r.approvals_needed as needed, r.asked_by as maker_id, true as made_by_officer, r.status = 'pending' as open,
+  return sql`select r.reversal_id as subject_id, 'reversal' as kind, r.approvals_needed as needed, r.asked_by as maker_id, true as made_by_officer, r.status = 'pending' as open,
     (select coalesce(array_agg(distinct t.member_id) filter (where t.direction = 'out' and t.member_id is not null), '{}') from app.transaction t where t.entry_id = r.entry_id) as member_ids
     from app.reversal_request r where ${where}`
 }
 
 /** The applications that fit, as subjects of approval. */
 export function loanSubjects(where: Statement): Statement {
-  return sql`select l.loan_id as subject_id, l.approvals_needed as needed, l.recorded_by as maker_id,
+  return sql`select l.loan_id as subject_id, 'loan' as kind, l.approvals_needed as needed, l.recorded_by as maker_id,
     l.made_by_officer, l.status = 'submitted' as open, array[l.member_id] as member_ids
     from app.loan l where ${where}`
 }
 
 /** The write-offs that fit, as subjects of approval. */
 export function writeOffSubjects(where: Statement): Statement {
-  return sql`select w.write_off_id as subject_id, w.approvals_needed as needed, w.asked_by as maker_id, true as made_by_officer, w.status = 'pending' as open, array[w.member_id] as member_ids
+  return sql`select w.write_off_id as subject_id, 'write_off' as kind, w.approvals_needed as needed, w.asked_by as maker_id, true as made_by_officer, w.status = 'pending' as open, array[w.member_id] as member_ids
     from app.write_off w where ${where}`
 }
 
 /** The settlements that fit, as subjects of approval. */
 export function leavingSubjects(where: Statement): Statement {
-  return sql`select v.settlement_id as subject_id, v.approvals_needed as needed, v.asked_by as maker_id, true as made_by_officer, v.status = 'waiting' as open, array[v.member_id] as member_ids
+  return sql`select v.settlement_id as subject_id, 'leaving' as kind, v.approvals_needed as needed, v.asked_by as maker_id, true as made_by_officer, v.status = 'waiting' as open, array[v.member_id] as member_ids
     from app.leaving v where ${where}`
 }
 
 export type ApprovalState = NonNullable<Detail['approvals']>
 
-export type ApprovalRow = { subject_id: string; needed: number; maker_id: LoginId; made_by_officer: boolean; open: boolean; officers: number; checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
+export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; officers: number; checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
 
 /**
  * Who has approved each of these subjects, how many it takes, and whether this officer may approve it now. A subject is
- * a row of subject_id, needed, maker_id, made_by_officer, open and member_ids (whose money it is).
+ * a row of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is).
  */
 export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: Statement): Promise<Map<string, ApprovalState>> {
   const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
   return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
 }
 
-/** What an officer's word is kept for. */
-export type ApprovedKind = 'transaction' | 'reversal' | 'loan' | 'write_off' | 'leaving'
 export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId
 
 /** How one subject stands. Refuses: not_found. */
@@ -168,15 +166,19 @@ export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKin
 
 /** How each subject stands with its approvals; `is_open` says what `approvalOf` does, for a list to choose by. */
 export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
+  const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
   return sql`
-    select s.subject_id, s.needed, s.maker_id, s.made_by_officer, s.open, 1 + o.all::int as officers, 1 + o.others::int as checkers,
+    with decider as materialized (
+      select k.kind, d.member_id, d.login_id from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d)
+    select s.subject_id, s.kind, s.needed, s.maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.all::int as officers, o.others::int as checkers,
       coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
-      s.open and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) and (s.maker_id <> ${actor.loginId} or o.all = 0)
+      s.open and s.kind = any (${decided}::text[]) and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)
+        and (s.maker_id <> ${actor.loginId} or o.all = 1)
         and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open
     from (${subjects}) s
     cross join lateral (
-      select count(*) as all, count(*) filter (where m.member_id <> all (s.member_ids)) as others
-      from app.member m where 'admin' = any (m.roles) and m.status = 'active' and m.removed_at is null) o
+      select count(*) as all, count(*) filter (where d.member_id is null or d.member_id <> all (s.member_ids)) as others, coalesce(bool_or(d.login_id = s.maker_id), false) as made
+      from decider d where d.kind = s.kind) o
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', a.approved_by) order by a.approved_at), '[]') as given
       from app.approval a where a.subject_id = s.subject_id) g`
@@ -185,17 +187,17 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
 /** The movements and journals that fit, as subjects of approval; of a transfer its outgoing half. */
 export function transactionSubjects(where: Statement): Statement {
   return sql`
-    select t.transaction_id as subject_id, t.approvals_needed as needed, t.recorded_by as maker_id, t.made_by_officer, t.status = 'pending' as open,
+    select t.transaction_id as subject_id, 'transaction' as kind, t.approvals_needed as needed, t.recorded_by as maker_id, t.made_by_officer, t.status = 'pending' as open,
       array_remove(array[t.member_id, (select o.member_id from app.transaction o where o.pair_id = t.pair_id and o.transaction_id <> t.transaction_id limit 1)], null) as member_ids
     from app.transaction t where (t.pair_id is null or t.pair_id = t.transaction_id) and ${where}`
 }
 
-export function approvalOf({ needed, maker_id: madeBy, made_by_officer: makerIsOfficer, open, officers, checkers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
+export function approvalOf({ needed, maker_id: madeBy, maker_decides: makerIsOfficer, kind, open, officers, checkers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
   const reason = whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map(({ id }) => id), officers })
   return {
     asked: approvalsAsked(needed, { officers: checkers, makerIsOfficer }),
     given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
-    open: open && !isOwn && reason === undefined,
+    open: open && may(actor, decidingPermission[kind]) && !isOwn && reason === undefined,
   }
 }
 

@@ -7,7 +7,8 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
-import type { ApprovedId, ApprovedKind, SocietyAccount } from './queries.ts'
+import type { ApprovedKind } from '#domain/transactions/approvals.ts'
+import type { ApprovedId, SocietyAccount } from './queries.ts'
 
 export type NewTransaction = {
   id: TransactionId

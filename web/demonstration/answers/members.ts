@@ -3,9 +3,11 @@ import type { MemberSelection } from '#contract/member-selection.ts'
 import * as changes from '#contract/member-changes.ts'
 import * as portal from '#contract/member-portal.ts'
 import * as contract from '#contract/members.ts'
+import { may } from '#domain/actor.ts'
 import { addMonths, periodOf } from '#domain/calendar.ts'
 import { isUuid, type MemberId, membershipNumber } from '#domain/ids.ts'
 import { type Kobo, koboFromNaira, kobo, moneyText, nairaNumber, sumKobo, zeroKobo } from '#domain/money.ts'
+import { whyNotGive } from '#domain/members/office.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
 import { balanceOf, loanBalance, standsOn } from '#web/demonstration/portfolio.ts'
@@ -31,9 +33,13 @@ export const memberAnswers: readonly Answer[] = [
   inside(changes.updateMember, updateMember),
   inside(changes.deleteMember, deleteMember),
   inside(changes.getMemberRoles, (place, { memberId }) => rolesOf(findMember(place, memberId))),
-  inside(changes.updateMemberRoles, (place, { memberId, roleIds }) => {
+  inside(changes.updateMemberRoles, (place, { memberId, roleIds, endsOn = null }) => {
     const user = findMember(place, memberId)
-    user.roles = [...new Set(['member' as const, ...roleIds])]
+    const roles = [...new Set(['member' as const, ...roleIds])]
+    const reason = whyNotGive(roles, endsOn, place.today)
+    if (reason) throw reason
+    user.roles = roles
+    user.officeEndsOn = endsOn
     return rolesOf(user)
   }),
   inside(portal.getMemberProfile, (place) => {
@@ -44,7 +50,11 @@ export const memberAnswers: readonly Answer[] = [
 ]
 
 function rolesOf(user: User): Replied<typeof changes.getMemberRoles> {
-  return { memberId: memberIdOf(user), roles: user.roles.map((role) => ({ id: role, name: role })) }
+  return { memberId: memberIdOf(user), roles: heldBy(user).map(({ role, ...until }) => ({ id: role, name: role, ...until })) }
+}
+
+function heldBy({ roles, officeEndsOn }: User): Member['memberRoles'] {
+  return roles.map((role) => (role === 'member' || role === 'admin' || !officeEndsOn ? { role } : { role, endsOn: officeEndsOn }))
 }
 
 /** A record keeps a whole name, the contract its parts: the first word, and the rest. */
@@ -85,7 +95,7 @@ function memberFrom(user: User): Member {
     nomineeRelationship: nominee.relationship,
     tenant_id: user.cooperativeId ?? refuse('not_found'),
     status: statusOf(user),
-    memberRoles: user.roles.map((role) => ({ role })),
+    memberRoles: heldBy(user),
     activated: true,
   }
 }
@@ -132,6 +142,10 @@ function register(place: Place, person: Parsed<typeof changes.createMember>, at:
   refuseTakenPhone(place, person.phone, `${at}phone`)
   const joinDate = person.registrationDate ?? today
   if (joinDate > today) throw new Refusal('dated_in_future', { field: `${at}registrationDate` })
+  const roles = [...new Set(person.roles ?? [])]
+  if (roles.some((role) => role !== 'member') && !may(place.actor, 'member.roles')) throw new Refusal('roles_by_admin', { field: `${at}roles` })
+  const reason = whyNotGive(roles, null, today)
+  if (reason) throw new Refusal(reason.code, { field: `${at}roles` })
   society.lastMember += 1
   const id = Math.max(world.users.length, ...world.users.map((user) => user.id)) + 1
   const { firstName, lastName, phone } = person

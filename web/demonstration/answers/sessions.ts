@@ -1,6 +1,8 @@
 import * as contract from '#contract/sessions.ts'
-import { whyClosed } from '#domain/actor.ts'
+import { officeOf, permissionsOf, whyClosed } from '#domain/actor.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
+import { rolesOn } from '#domain/members/office.ts'
 import { accountPhoneFrom } from '#domain/phone.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Answer, DemonstrationRefusal, inside, type Moment, officerSuffix, open, type Place } from '#web/demonstration/answering.ts'
@@ -67,7 +69,7 @@ function memberOf(moment: Moment, user: User) {
   const society = societyOf(moment, user)
   return {
     id: memberIdOf(user), firstName: user.firstName, lastName: user.lastName, phone: user.phone, email: user.email || null, membershipId: user.membershipId,
-    cooperativeId: society.id, cooperativeName: society.name, cooperativeStatus: society.status, roles: user.roles,
+    cooperativeId: society.id, cooperativeName: society.name, cooperativeStatus: society.status, roles: rolesOn(user.roles, user.officeEndsOn ?? null, dayIn(moment.now)),
   }
 }
 
@@ -75,8 +77,11 @@ function switchMembership(place: Place, { cooperativeId, role }: { cooperativeId
   const { world, society, actor } = place
   const user = world.users.find((each) => memberIdOf(each) === actor.memberId)
   if (!user || cooperativeId !== society.id) return refuse('not_found')
-  if (role === 'coop_admin' && !user.roles.includes('admin')) return refuse('not_permitted')
+  const office = officeOf(rolesOn(user.roles, user.officeEndsOn ?? null, place.today))
+  if (role === 'coop_admin' && office === undefined) {
+    return officeOf(user.roles) && user.officeEndsOn ? refuse('office_ended', { on: dayText(user.officeEndsOn) }) : refuse('not_permitted')
+  }
   const token = role === 'coop_admin' ? `${user.token}${officerSuffix}` : user.token
-  const cooperative = role === 'coop_admin' ? { ...cooperativeOf(society), memberId: memberIdOf(user) } : null
+  const cooperative = role === 'coop_admin' ? { ...cooperativeOf(society), memberId: memberIdOf(user), office, ...(office && office !== 'admin' && { permissions: permissionsOf(office) }) } : null
   return { member: memberOf(place, user), cooperative, memberships: [], accessToken: token, refreshToken: user.token }
 }

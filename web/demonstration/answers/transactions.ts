@@ -2,10 +2,12 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import * as movements from '#contract/movements.ts'
 import * as contract from '#contract/transactions.ts'
 import { listApprovals } from '#contract/approvals.ts'
+import { may, officeOf } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { cashCode, chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { kobo, type Kobo, moneyText, sumKobo } from '#domain/money.ts'
+import { rolesOn } from '#domain/members/office.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type ApprovalRules, approvalsAsked, approvalsNeeded, whyNotApprove } from '#domain/transactions/approvals.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
@@ -13,7 +15,7 @@ import { isInShares, movementDescription, whyNotMove } from '#domain/transaction
 import { sharesIn, whyNotBuyShares, whyNotGiveUpShares, worthOf } from '#domain/transactions/shares.ts'
 import { type Answer, DemonstrationRefusal, inside, paged, type Place } from '#web/demonstration/answering.ts'
 import { balanceOf, standsOn } from '#web/demonstration/portfolio.ts'
-import { type Decision, memberIdOf, type Movement } from '#web/demonstration/records.ts'
+import { type Decision, memberIdOf, type Movement, type User } from '#web/demonstration/records.ts'
 import {
   accountIdOf, chartAccount, findMember, freeOf, holds, isIn, isMoney, isNamed, membersOf, newId, nextEntry, notify, oneself, pledgedOf, statusOf, typeOf, whose,
 } from './society.ts'
@@ -238,9 +240,14 @@ function rulesOf({ settings: s }: Place['society']): ApprovalRules {
   }
 }
 
-/** How many officers there are beside the shared login: members who hold the office. */
+/** How many officers decide about money: the shared login, and members whose office does. */
 function officersOf(place: Place, except: readonly MemberId[] = []): number {
-  return 1 + membersOf(place).filter((user) => user.roles.includes('admin') && statusOf(user) === 'active' && !except.includes(memberIdOf(user))).length
+  return 1 + membersOf(place).filter((user) => decides(place, user) && statusOf(user) === 'active' && !except.includes(memberIdOf(user))).length
+}
+
+function decides({ today }: Place, { roles, officeEndsOn }: User): boolean {
+  const office = officeOf(rolesOn(roles, officeEndsOn ?? null, today))
+  return office !== undefined && may({ role: 'coop_admin', office }, 'transaction.decide')
 }
 
 /** Who approved what waits, how many it takes, and whether the one who asks may approve it. */
@@ -252,7 +259,7 @@ function approvalsOf(place: Place, movement: Movement) {
   return {
     asked: approvalsAsked(made?.needed ?? 0, { officers: officersOf(place, owners), makerIsOfficer: made?.asOfficer ?? false }),
     given: given.map(({ id: _id, at, ...each }) => ({ ...each, at: new Date(at) })),
-    open: status === 'pending' && reason === undefined && !owners.includes(place.actor.memberId ?? ('' as MemberId)),
+    open: status === 'pending' && may(place.actor, 'transaction.decide') && reason === undefined && !owners.includes(place.actor.memberId ?? ('' as MemberId)),
   }
 }
 

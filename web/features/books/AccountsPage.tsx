@@ -37,10 +37,10 @@ export function AccountsPage() {
     update.mutate({ accountId: account.id, retired }, { onSuccess: () => toast.success(`${account.name} is ${retired ? 'retired' : 'in use again'}`) })
   const items = (account: ChartAccount): MenuItem[] => [
     { label: 'See its entries', icon: BookOpen, onSelect: () => navigate({ to: '/coop/financial-operations/reports/$report', params: { report: 'general-ledger' }, search: { accountId: account.id } }) },
-    { label: 'Rename', icon: Pencil, onSelect: () => setEditing(account) },
+    { label: 'Rename', needs: 'books.manage', icon: Pencil, onSelect: () => setEditing(account) },
     account.retired
-      ? { label: 'Bring back', icon: ArchiveRestore, onSelect: () => retire(account, false) }
-      : { label: 'Retire', icon: Archive, danger: true, disabled: account.staysBecause !== null, ...(account.staysBecause && { note: account.staysBecause }), onSelect: () => setRetiring(account) },
+      ? { label: 'Bring back', needs: 'books.manage', icon: ArchiveRestore, onSelect: () => retire(account, false) }
+      : { label: 'Retire', needs: 'books.manage', icon: Archive, danger: true, disabled: account.staysBecause !== null, ...(account.staysBecause && { note: account.staysBecause }), onSelect: () => setRetiring(account) },
   ]
   const columns = columnsOf(items)
   return (
@@ -48,7 +48,7 @@ export function AccountsPage() {
       title="Chart of accounts"
       description="Accounts are never deleted. One that is no longer needed is retired."
       actions={
-        <Button look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => setEditing('new')}>
+        <Button needs="books.manage" look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => setEditing('new')}>
           Add account
         </Button>
       }

@@ -46,11 +46,11 @@ export function ClosingPage() {
             actions={
               <>
                 {data?.closedThrough && (
-                  <Button icon={LockOpen} {...prepare} onClick={() => setAct({ kind: 'reopen' })}>
+                  <Button needs="books.manage" icon={LockOpen} {...prepare} onClick={() => setAct({ kind: 'reopen' })}>
                     Reopen
                   </Button>
                 )}
-                <Button look="primary" icon={Lock} {...prepare} onClick={() => setAct({ kind: 'lock' })}>
+                <Button needs="books.manage" look="primary" icon={Lock} {...prepare} onClick={() => setAct({ kind: 'lock' })}>
                   Lock through a date
                 </Button>
               </>
@@ -105,12 +105,12 @@ function yearColumns(setAct: (act: ClosingAct) => void, prepare: object): Column
       card: 'corner',
       cell: (year) =>
         year.closing ? (
-          <Button size="small" {...prepare} onClick={() => setAct({ kind: 'reverse', year })}>
+          <Button needs="books.manage" size="small" {...prepare} onClick={() => setAct({ kind: 'reverse', year })}>
             Reverse
           </Button>
         ) : (
           year.waitsBecause === null && (
-            <Button size="small" {...prepare} onClick={() => setAct({ kind: 'close', year })}>
+            <Button needs="books.manage" size="small" {...prepare} onClick={() => setAct({ kind: 'close', year })}>
               Close year
             </Button>
           )

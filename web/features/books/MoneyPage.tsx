@@ -37,11 +37,11 @@ function NothingYet() {
         title="No money in the books yet"
         actions={
           <>
-            <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+            <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
               <Icon of={HandCoins} />
               Record a contribution
             </Link>
-            <Link className={buttonClass('secondary')} to="/coop/financial-operations/opening-balances">
+            <Link needs="books.manage" className={buttonClass('secondary')} to="/coop/financial-operations/opening-balances">
               Bring your old books
             </Link>
           </>

@@ -29,12 +29,12 @@ export function AccountTypes() {
   const change = (type: AccountType, changes: { isDefault?: true; retired?: boolean }, done: string) =>
     update.mutate({ id: type.id, ...changes }, { onSuccess: () => toast.success(done) })
   const items = (type: AccountType): MenuItem[] => [
-    { label: 'Edit', icon: Pencil, onSelect: () => setEditing(type) },
+    { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(type) },
     ...(type.retired
-      ? [{ label: 'Offer again', icon: ArchiveRestore, onSelect: () => change(type, { retired: false }, `${type.name} is offered again`) }]
+      ? [{ label: 'Offer again', needs: 'configuration.update' as const, icon: ArchiveRestore, onSelect: () => change(type, { retired: false }, `${type.name} is offered again`) }]
       : [
-          { label: 'Make default', icon: Star, disabled: type.isDefault || type.kind === 'fixed_deposit', onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`) },
-          { label: 'Retire', icon: Archive, danger: true, onSelect: () => setRetiring(type) },
+          { label: 'Make default', needs: 'configuration.update' as const, icon: Star, disabled: type.isDefault || type.kind === 'fixed_deposit', onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`) },
+          { label: 'Retire', needs: 'configuration.update' as const, icon: Archive, danger: true, onSelect: () => setRetiring(type) },
         ]),
   ]
   const columns: Column<AccountType>[] = [
@@ -56,7 +56,7 @@ export function AccountTypes() {
     <>
       <div className="settings-save">
         <p className="muted">The default takes what is recorded without naming an account.</p>
-        <Button look="primary" icon={Plus} onClick={() => setEditing('new')}>
+        <Button needs="configuration.update" look="primary" icon={Plus} onClick={() => setEditing('new')}>
           Add account type
         </Button>
       </div>

@@ -1,8 +1,10 @@
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -20,7 +22,7 @@ const tabs = ['general', 'accounts', 'loans', 'history'] as const
 export function ConfigurationPage() {
   const { choice, filter, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'general'
-  if (filter('do') === 'guided') {
+  if (filter('do') === 'guided' && may('configuration.update')) {
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
         <GuidedSetUp />
@@ -32,7 +34,7 @@ export function ConfigurationPage() {
       title="Configuration"
       description="The rules of your cooperative, as its bye-laws have them. Every change is kept with who made it."
       actions={
-        <Link to="/coop/financial-operations/setup" search={{ do: 'guided' }} className={buttonClass()}>
+        <Link needs="configuration.update" to="/coop/financial-operations/setup" search={{ do: 'guided' }} className={buttonClass()}>
           Guided set-up
         </Link>
       }
@@ -51,7 +53,11 @@ export function ConfigurationPage() {
             ]}
           >
             <Suspense fallback={<SkeletonLines lines={5} />}>
-              {tab === 'general' && <SettingsForm />}
+              {tab === 'general' && (
+                <ReadOnlyUnless may="configuration.update">
+                  <SettingsForm />
+                </ReadOnlyUnless>
+              )}
               {tab === 'accounts' && <AccountTypes />}
               {tab === 'loans' && <LoanConfigurations />}
               {tab === 'history' && <ChangeHistory />}

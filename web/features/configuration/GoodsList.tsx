@@ -25,8 +25,8 @@ export function GoodsList() {
   const update = useUpdateGood()
   const retire = (good: Good, retired: boolean) => update.mutate({ goodId: good.id, retired }, { onSuccess: () => toast.success(retired ? `${good.name} is no longer offered` : `${good.name} is offered again`) })
   const items = (good: Good): MenuItem[] => [
-    { label: 'Edit', icon: Pencil, onSelect: () => setEditing(good) },
-    good.retired ? { label: 'Offer again', icon: ArchiveRestore, onSelect: () => retire(good, false) } : { label: 'Retire', icon: Archive, danger: true, onSelect: () => retire(good, true) },
+    { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(good) },
+    good.retired ? { label: 'Offer again', needs: 'configuration.update' as const, icon: ArchiveRestore, onSelect: () => retire(good, false) } : { label: 'Retire', needs: 'configuration.update' as const, icon: Archive, danger: true, onSelect: () => retire(good, true) },
   ]
   const columns: Column<Good>[] = [
     { key: 'name', header: 'Good', card: 'title', cell: ({ name }) => name },
@@ -39,7 +39,7 @@ export function GoodsList() {
     },
   ]
   const add = (
-    <Button icon={Plus} onClick={() => setEditing('new')}>
+    <Button needs="configuration.update" icon={Plus} onClick={() => setEditing('new')}>
       Add good
     </Button>
   )

@@ -12,6 +12,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { ReminderSettings } from './ReminderSettings.tsx'
 import { LoanConfigurationDrawer } from './LoanConfigurationDrawer.tsx'
 import { type LoanConfiguration, configurationQueries, useUpdateLoanConfiguration } from './api.ts'
@@ -32,12 +33,12 @@ export function LoanConfigurations() {
   const change = (loan: LoanConfiguration, changes: { isDefault?: true; retired?: boolean }, done: string) =>
     update.mutate({ id: loan.id, ...changes }, { onSuccess: () => toast.success(done) })
   const items = (loan: LoanConfiguration): MenuItem[] => [
-    { label: 'Edit', icon: Pencil, onSelect: () => setEditing(loan) },
+    { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(loan) },
     ...(loan.retired
-      ? [{ label: 'Offer again', icon: ArchiveRestore, onSelect: () => change(loan, { retired: false }, `${loan.name} is offered again`) }]
+      ? [{ label: 'Offer again', needs: 'configuration.update' as const, icon: ArchiveRestore, onSelect: () => change(loan, { retired: false }, `${loan.name} is offered again`) }]
       : [
-          { label: 'Make default', icon: Star, disabled: loan.isDefault, onSelect: () => change(loan, { isDefault: true }, `${loan.name} is the default`) },
-          { label: 'Retire', icon: Archive, danger: true, onSelect: () => setRetiring(loan) },
+          { label: 'Make default', needs: 'configuration.update' as const, icon: Star, disabled: loan.isDefault, onSelect: () => change(loan, { isDefault: true }, `${loan.name} is the default`) },
+          { label: 'Retire', needs: 'configuration.update' as const, icon: Archive, danger: true, onSelect: () => setRetiring(loan) },
         ]),
   ]
   const columns: Column<LoanConfiguration>[] = [
@@ -61,7 +62,7 @@ export function LoanConfigurations() {
     <>
       <div className="settings-save">
         <p className="muted">Loans that were asked for keep the terms they were asked for with.</p>
-        <Button look="primary" icon={Plus} onClick={() => setEditing('new')}>
+        <Button needs="configuration.update" look="primary" icon={Plus} onClick={() => setEditing('new')}>
           Add loan
         </Button>
       </div>
@@ -95,7 +96,9 @@ export function LoanConfigurations() {
       <Suspense fallback={<SkeletonLines lines={4} />}>
         <GoodsList />
       </Suspense>
-      <ReminderSettings />
+      <ReadOnlyUnless may="configuration.update">
+        <ReminderSettings />
+      </ReadOnlyUnless>
     </>
   )
 }

@@ -57,7 +57,7 @@ function Fields({ kept }: { kept: Reminders }) {
         <span className="muted" aria-live="polite">
           {isChanged ? 'Changed, not saved yet.' : 'Nothing is changed yet.'}
         </span>
-        <Button look="primary" type="submit" busy={update.isPending} disabled={!isChanged}>
+        <Button needs="configuration.update" look="primary" type="submit" busy={update.isPending} disabled={!isChanged}>
           Save reminders
         </Button>
       </div>

@@ -160,7 +160,7 @@ function Fields({ settings }: { settings: Settings }) {
         <span className="muted" aria-live="polite">
           {changed === 0 ? 'Nothing is changed yet.' : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
         </span>
-        <Button look="primary" type="submit" busy={update.isPending} disabled={changed === 0 && Object.keys(problems).length === 0}>
+        <Button needs="configuration.update" look="primary" type="submit" busy={update.isPending} disabled={changed === 0 && Object.keys(problems).length === 0}>
           Save changes
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Suspense, lazy, useMemo } from 'react'
 import { contributionSorts } from '#contract/contributions.ts'
 import { isPeriod, periodOf } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -54,14 +55,14 @@ export function ContributionsPage() {
       actions={
         !isEmpty && (
           <>
-            <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/collect">
+            <Link needs="contribution.post" className={buttonClass('secondary')} to="/coop/financial-operations/contributions/collect">
               Collection sheet
             </Link>
-            <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
+            <Link needs="contribution.post" className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
               <Icon of={FileUp} />
               Import month
             </Link>
-            <Button look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ record: 'new', page: filter('page') })}>
+            <Button needs="contribution.post" look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ record: 'new', page: filter('page') })}>
               Record contribution
             </Button>
           </>
@@ -118,7 +119,7 @@ export function ContributionsPage() {
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>
-        {filter('record') !== '' && <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page: filter('page') })} />}
+        {filter('record') !== '' && may('contribution.post') && <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page: filter('page') })} />}
       </Suspense>
     </Page>
   )
@@ -130,7 +131,7 @@ function NothingYet() {
       icon={Users}
       title="No members yet"
       actions={
-        <Link className={buttonClass('primary')} to="/coop/member-management">
+        <Link needs="member.create" className={buttonClass('primary')} to="/coop/member-management">
           Add members
         </Link>
       }
@@ -158,7 +159,7 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
       header: '',
       width: '104px',
       cell: (row) => (
-        <Button size="small" className={row.outstanding > 0n ? '' : 'record-paid'} aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
+        <Button needs="contribution.post" size="small" className={row.outstanding > 0n ? '' : 'record-paid'} aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
           Record
         </Button>
       ),

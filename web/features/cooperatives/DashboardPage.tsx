@@ -7,6 +7,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
 import { trialStanding } from '#domain/cooperatives/plan.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
+import { may } from '#web/session/may.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -35,7 +36,7 @@ type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
 /** The cooperative at a glance; every figure leads to the rows behind it. */
 export function DashboardPage() {
   const statistics = useQuery(cooperativeQueries.statistics())
-  const latest = useQuery(latestTransactionsQuery())
+  const latest = useQuery({ ...latestTransactionsQuery(), enabled: may('transaction.list') })
   const figures = statistics.data?.cooperative ?? undefined
   const hasMembers = figures === undefined || figures.members.total > 0
   const hasMoney = latest.data === undefined || latest.data.meta.total > 0
@@ -46,15 +47,15 @@ export function DashboardPage() {
       actions={
         hasMembers && (
           <>
-            <Link className={buttonClass('secondary')} to="/coop/member-management/import" aria-label="Import members">
+            <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management/import" aria-label="Import members">
               <Icon of={FileUp} />
               Import
             </Link>
-            <Link className={buttonClass('secondary')} to="/coop/member-management" search={{ add: '1' }}>
+            <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management" search={{ add: '1' }}>
               <Icon of={UserPlus} />
               Add member
             </Link>
-            <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+            <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
               <Icon of={HandCoins} />
               Record contribution
             </Link>
@@ -70,7 +71,7 @@ export function DashboardPage() {
       )}
       <TrialEnd />
       {!statistics.isError && <Figures figures={figures} />}
-      {hasMembers && !statistics.isError && (
+      {hasMembers && !statistics.isError && may('books.read') && (
         <Suspense fallback={<Skeleton height="260px" />}>
           <MoneyGlance />
         </Suspense>
@@ -78,7 +79,7 @@ export function DashboardPage() {
       {hasMembers && !statistics.isError && (
         <div className="dashboard-rows">
           {hasMoney && <Months months={figures?.months} />}
-          {hasMoney && <LatestTransactions latest={latest.data?.rows} problem={latest.error} onRetry={() => void latest.refetch()} />}
+          {hasMoney && may('transaction.list') && <LatestTransactions latest={latest.data?.rows} problem={latest.error} onRetry={() => void latest.refetch()} />}
         </div>
       )}
     </Page>
@@ -122,14 +123,14 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
           loading={loading}
           value={figures && <MoneyText amount={figures.shares} short />}
           note={figures && 'share capital'}
-          link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+          link={<Link needs="books.read" to="/coop/financial-operations/reports">See it in the books</Link>}
         />
         <FigureCard
           label="Cash and bank"
           loading={loading}
           value={figures && <MoneyText amount={figures.cashAndBank} short />}
           note={figures && 'as the books say'}
-          link={<Link to="/coop/financial-operations/reports">See it in the books</Link>}
+          link={<Link needs="books.read" to="/coop/financial-operations/reports">See it in the books</Link>}
         />
         <FigureCard
           label="Paid this month"
@@ -143,7 +144,7 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
             )
           }
           link={
-            <Link to={contributions} search={{ month }}>
+            <Link needs="contribution.list" to={contributions} search={{ month }}>
               Open the month
             </Link>
           }
@@ -155,7 +156,7 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
           value={figures && <MoneyText amount={figures.thisMonth.outstanding} short />}
           note={figures && (figures.thisMonth.membersBehind > 0 ? `${plural(figures.thisMonth.membersBehind, 'member')} behind this month` : 'nobody is behind')}
           link={
-            <Link to={contributions} search={{ month, sort: '-outstanding' }}>
+            <Link needs="contribution.list" to={contributions} search={{ month, sort: '-outstanding' }}>
               Who is behind
             </Link>
           }

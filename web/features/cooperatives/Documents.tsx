@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { downloadDocument, uploadCacDocument } from '#contract/cooperatives.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { upload } from '#web/api/upload.ts'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -51,7 +52,7 @@ export function Documents({ documents, description }: { documents: Profile['docu
             ))}
           </ul>
         )}
-        {send.isPending ? (
+        {!may('document.upload') ? null : send.isPending ? (
           <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
         ) : (
           <FileDrop

@@ -18,10 +18,10 @@ export function FirstSteps({ hasMembers, hasMoney }: { hasMembers: boolean; hasM
           words="Import the register that you keep in Excel, or add them one by one."
           actions={
             <>
-              <Link className={buttonClass('primary')} to="/coop/member-management/import">
+              <Link needs="member.create" className={buttonClass('primary')} to="/coop/member-management/import">
                 Import register
               </Link>
-              <Link className={buttonClass('secondary')} to="/coop/member-management" search={{ add: '1' }}>
+              <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management" search={{ add: '1' }}>
                 Add one member
               </Link>
             </>
@@ -35,10 +35,10 @@ export function FirstSteps({ hasMembers, hasMoney }: { hasMembers: boolean; hasM
           actions={
             hasMembers && (
               <>
-                <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+                <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
                   Record contribution
                 </Link>
-                <Link className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
+                <Link needs="contribution.post" className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
                   Import month
                 </Link>
               </>

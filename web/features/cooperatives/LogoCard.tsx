@@ -5,6 +5,7 @@ import { deleteLogo, uploadLogo } from '#contract/cooperatives.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
@@ -25,12 +26,12 @@ export function LogoCard({ hasLogo, preview }: { hasLogo: boolean; preview: Reac
         <div className="row">
           {preview}
           {hasLogo && (
-            <Button size="small" busy={remove.isPending} onClick={() => remove.mutate({}, { onSuccess: () => toast.success('Logo removed') })}>
+            <Button needs="profile.update" size="small" busy={remove.isPending} onClick={() => remove.mutate({}, { onSuccess: () => toast.success('Logo removed') })}>
               Remove logo
             </Button>
           )}
         </div>
-        {send.isPending ? (
+        {!may('profile.update') ? null : send.isPending ? (
           <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Cutting the picture'} />
         ) : (
           <FileDrop

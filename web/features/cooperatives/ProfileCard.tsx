@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { support } from '#web/ui/support.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -62,24 +63,26 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         />
         {/* It opens the login, so the verifying team changes it, not whoever sits here. */}
         <p className="muted">The phone number opens your login. To change it, write to {support.email}.</p>
-        <Form className="stack" problems={save.error} onSubmit={submit}>
-          {save.error && Object.keys(errors).length === 0 && (
-            <Banner tone="danger" title="Failed to update cooperative profile">
-              {sentence(save.error)}
-            </Banner>
-          )}
-          <TextField label="Cooperative Name" name="name" autoComplete="organization" value={fields.name} onChange={set('name')} error={errors['name']} />
-          <div className="columns">
-            <TextField label="Email" optional name="email" type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set('email')} error={errors['email']} />
-            <TextField label="Registration number" optional name="registrationNumber" value={fields.registrationNumber} onChange={set('registrationNumber')} error={errors['registrationNumber']} />
-          </div>
-          <TextAreaField label="Address" optional name="address" rows={2} autoComplete="street-address" value={fields.address} onChange={(text) => set('address')(text.replaceAll('\n', ' '))} error={errors['address']} />
-          <div className="row">
-            <Button type="submit" look="primary" busy={save.isPending}>
-              Save changes
-            </Button>
-          </div>
-        </Form>
+        <ReadOnlyUnless may="profile.update">
+          <Form className="stack" problems={save.error} onSubmit={submit}>
+            {save.error && Object.keys(errors).length === 0 && (
+              <Banner tone="danger" title="Failed to update cooperative profile">
+                {sentence(save.error)}
+              </Banner>
+            )}
+            <TextField label="Cooperative Name" name="name" autoComplete="organization" value={fields.name} onChange={set('name')} error={errors['name']} />
+            <div className="columns">
+              <TextField label="Email" optional name="email" type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set('email')} error={errors['email']} />
+              <TextField label="Registration number" optional name="registrationNumber" value={fields.registrationNumber} onChange={set('registrationNumber')} error={errors['registrationNumber']} />
+            </div>
+            <TextAreaField label="Address" optional name="address" rows={2} autoComplete="street-address" value={fields.address} onChange={(text) => set('address')(text.replaceAll('\n', ' '))} error={errors['address']} />
+            <div className="row">
+              <Button needs="profile.update" type="submit" look="primary" busy={save.isPending}>
+                Save changes
+              </Button>
+            </div>
+          </Form>
+        </ReadOnlyUnless>
       </div>
     </Card>
   )

@@ -38,7 +38,7 @@ export function ErasureRequests() {
       align: 'end',
       cell: (request) =>
         request.status === 'pending' && (
-          <Button size="small" aria-label={`Decide about ${request.memberName}`} onClick={() => setDeciding(request)}>
+          <Button needs="erasure.decide" size="small" aria-label={`Decide about ${request.memberName}`} onClick={() => setDeciding(request)}>
             Decide
           </Button>
         ),

@@ -3,6 +3,7 @@ import { Building2, FileSpreadsheet, Plus } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -49,7 +50,7 @@ export function DeductionsPage() {
             Employers
           </Link>
           {employers.data && employers.data.meta.total > 0 && (
-            <Button look="primary" icon={Plus} onClick={begin}>
+            <Button needs="deduction.manage" look="primary" icon={Plus} onClick={begin}>
               New schedule
             </Button>
           )}
@@ -84,7 +85,7 @@ export function DeductionsPage() {
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <Suspense>{filter('do') === 'new' && <NewScheduleDialog onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
+      <Suspense>{filter('do') === 'new' && may('deduction.manage') && <NewScheduleDialog onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
     </Page>
   )
 }
@@ -96,7 +97,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 function NothingYet({ hasEmployers, onNew }: { hasEmployers: boolean; onNew: () => void }) {
   if (hasEmployers) {
     return (
-      <EmptyState icon={FileSpreadsheet} title="No schedule yet" actions={<Button look="primary" onClick={onNew}>New schedule</Button>}>
+      <EmptyState icon={FileSpreadsheet} title="No schedule yet" actions={<Button needs="deduction.manage" look="primary" onClick={onNew}>New schedule</Button>}>
         Draw up what an employer is to deduct this month.
       </EmptyState>
     )
@@ -106,7 +107,7 @@ function NothingYet({ hasEmployers, onNew }: { hasEmployers: boolean; onNew: () 
       icon={Building2}
       title="No employer yet"
       actions={
-        <Link className={buttonClass('primary')} to="/coop/financial-operations/deductions/employers" search={{ do: 'new' }}>
+        <Link needs="deduction.manage" className={buttonClass('primary')} to="/coop/financial-operations/deductions/employers" search={{ do: 'new' }}>
           Add an employer
         </Link>
       }

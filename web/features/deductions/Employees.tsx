@@ -27,7 +27,7 @@ export function Employees({ employer }: { employer: Employer }) {
   const list = useQuery(deductionQueries.employees({ employerId: employer.id, page, limit, q: q || undefined, sort }))
   const [choosing, setChoosing] = useState(false)
   const choose = (
-    <Button icon={FileUp} onClick={() => setChoosing(true)}>
+    <Button needs="deduction.manage" icon={FileUp} onClick={() => setChoosing(true)}>
       Assign from a file
     </Button>
   )

@@ -45,7 +45,7 @@ export function EmployerPage() {
           <Link className={buttonClass('secondary')} to="/coop/financial-operations/deductions" search={{ q: data.name }}>
             Schedules
           </Link>
-          <Button onClick={() => setEditing(true)}>Edit</Button>
+          <Button needs="deduction.manage" onClick={() => setEditing(true)}>Edit</Button>
         </>
       }
     >

@@ -3,6 +3,7 @@ import { Building2, Plus, SlidersHorizontal } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -28,7 +29,7 @@ export function EmployersPage() {
   const list = useQuery(deductionQueries.employers({ page, limit, q: q || undefined, sort }))
   const navigate = useNavigate()
   const { data } = list
-  const doing = filter('do')
+  const doing = may('deduction.manage') ? filter('do') : ''
   const begin = (what: string | undefined) => set({ do: what, page: filter('page') })
   const summary = data?.summary
   return (
@@ -37,10 +38,10 @@ export function EmployersPage() {
       description="Who deducts from salaries, and what is deducted and not yet remitted"
       actions={
         <>
-          <Button icon={SlidersHorizontal} onClick={() => begin('settings')}>
+          <Button needs="deduction.manage" icon={SlidersHorizontal} onClick={() => begin('settings')}>
             Rules
           </Button>
-          <Button look="primary" icon={Plus} onClick={() => begin('new')}>
+          <Button needs="deduction.manage" look="primary" icon={Plus} onClick={() => begin('new')}>
             Add employer
           </Button>
         </>
@@ -75,7 +76,7 @@ export function EmployersPage() {
             }
             empty={
               q === '' ? (
-                <EmptyState icon={Building2} title="No employer yet" actions={<Button look="primary" onClick={() => begin('new')}>Add an employer</Button>}>
+                <EmptyState icon={Building2} title="No employer yet" actions={<Button needs="deduction.manage" look="primary" onClick={() => begin('new')}>Add an employer</Button>}>
                   Each employer has its own columns and its own account of what it owes.
                 </EmptyState>
               ) : (

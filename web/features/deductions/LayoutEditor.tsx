@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -49,51 +50,53 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
       title="Columns"
       description="From left to right, as this employer wants them. A list that was sent keeps the columns with which it left."
       actions={
-        <Button look="primary" type="submit" form="layout" busy={update.isPending}>
+        <Button needs="deduction.manage" look="primary" type="submit" form="layout" busy={update.isPending}>
           Save columns
         </Button>
       }
     >
-      <Form id="layout" className="stack" onSubmit={submit} problems={tries > 0 && why ? tries : update.error}>
-        {(update.error ?? (tries > 0 && why)) && (
-          <Banner tone="danger" title="The columns were not saved">
-            {update.error ? sentence(update.error) : why && reasons[why]}
-          </Banner>
-        )}
-        <ol className="layout-columns">
-          {layout.map(({ field, heading }, place) => (
-            <li key={field} className="layout-column">
-              <TextField
-                label={fieldLabels[field]}
-                maxLength={60}
-                value={heading}
-                onChange={(text) => change(layout.map((column) => (column.field === field ? { ...column, heading: text } : column)))}
-                error={tries > 0 && heading.trim() === '' ? 'Enter the heading' : undefined}
-              />
-              <div className="row layout-column__buttons">
-                <IconButton icon={ArrowUp} label={`Move ${fieldLabels[field]} up`} disabled={place === 0} onClick={() => move(place, -1)} />
-                <IconButton icon={ArrowDown} label={`Move ${fieldLabels[field]} down`} disabled={place === layout.length - 1} onClick={() => move(place, 1)} />
-                <IconButton icon={X} label={`Leave ${fieldLabels[field]} out`} onClick={() => change(layout.filter((column) => column.field !== field))} />
-              </div>
-            </li>
-          ))}
-        </ol>
-        <div className="row">
-          {left.length > 0 && (
-            <Select
-              hideLabel
-              label="Add a column"
-              value=""
-              placeholder="Add a column"
-              options={left.map((field) => ({ value: field, label: fieldLabels[field] }))}
-              onChange={(field) => field && change([...layout, { field, heading: usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field] }])}
-            />
+      <ReadOnlyUnless may="deduction.manage">
+        <Form id="layout" className="stack" onSubmit={submit} problems={tries > 0 && why ? tries : update.error}>
+          {(update.error ?? (tries > 0 && why)) && (
+            <Banner tone="danger" title="The columns were not saved">
+              {update.error ? sentence(update.error) : why && reasons[why]}
+            </Banner>
           )}
-          <Button look="quiet" icon={Plus} onClick={() => change([...usualLayout])}>
-            Start from our usual columns
-          </Button>
-        </div>
-      </Form>
+          <ol className="layout-columns">
+            {layout.map(({ field, heading }, place) => (
+              <li key={field} className="layout-column">
+                <TextField
+                  label={fieldLabels[field]}
+                  maxLength={60}
+                  value={heading}
+                  onChange={(text) => change(layout.map((column) => (column.field === field ? { ...column, heading: text } : column)))}
+                  error={tries > 0 && heading.trim() === '' ? 'Enter the heading' : undefined}
+                />
+                <div className="row layout-column__buttons">
+                  <IconButton icon={ArrowUp} label={`Move ${fieldLabels[field]} up`} disabled={place === 0} onClick={() => move(place, -1)} />
+                  <IconButton icon={ArrowDown} label={`Move ${fieldLabels[field]} down`} disabled={place === layout.length - 1} onClick={() => move(place, 1)} />
+                  <IconButton icon={X} label={`Leave ${fieldLabels[field]} out`} onClick={() => change(layout.filter((column) => column.field !== field))} />
+                </div>
+              </li>
+            ))}
+          </ol>
+          <div className="row">
+            {left.length > 0 && (
+              <Select
+                hideLabel
+                label="Add a column"
+                value=""
+                placeholder="Add a column"
+                options={left.map((field) => ({ value: field, label: fieldLabels[field] }))}
+                onChange={(field) => field && change([...layout, { field, heading: usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field] }])}
+              />
+            )}
+            <Button look="quiet" icon={Plus} onClick={() => change([...usualLayout])}>
+              Start from our usual columns
+            </Button>
+          </div>
+        </Form>
+      </ReadOnlyUnless>
     </Card>
   )
 }

@@ -24,7 +24,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
   const [undoing, setUndoing] = useState<Remittance>()
   const reverse = useReverseRemittance()
   const record = schedule.owed > 0n && (
-    <Button look="primary" icon={Plus} onClick={() => setRecording(true)}>
+    <Button needs="deduction.manage" look="primary" icon={Plus} onClick={() => setRecording(true)}>
       Record remittance
     </Button>
   )
@@ -83,7 +83,7 @@ function columnsOf(undo: (row: Remittance) => void): Column<Remittance>[] {
         row.reversedAt ? (
           <Tag>Reversed</Tag>
         ) : (
-          <Button size="small" aria-label={`Reverse voucher No. ${row.entryNumber}`} onClick={() => undo(row)}>
+          <Button needs="deduction.manage" size="small" aria-label={`Reverse voucher No. ${row.entryNumber}`} onClick={() => undo(row)}>
             Reverse
           </Button>
         ),

@@ -30,8 +30,8 @@ export function ReturnControls({ found, isOpen, onAnother }: { found: Return; is
       actions={
         isOpen && (
           <>
-            <Button onClick={onAnother}>Choose another file</Button>
-            <Button look="primary" busy={post.isPending} disabled={update.isPending} onClick={() => post.mutate({ returnId: found.id })}>
+            <Button needs="deduction.manage" onClick={onAnother}>Choose another file</Button>
+            <Button needs="deduction.manage" look="primary" busy={post.isPending} disabled={update.isPending} onClick={() => post.mutate({ returnId: found.id })}>
               Post return
             </Button>
           </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,7 +26,7 @@ export function ReturnTab({ schedule }: { schedule: Schedule }) {
       </Card>
     )
   }
-  if (schedule.returnId === null) return <ReturnFile schedule={schedule} />
+  if (schedule.returnId === null) return may('deduction.manage') ? <ReturnFile schedule={schedule} /> : <Banner title="No return yet">The employer's file has not been read.</Banner>
   return <KnownReturn schedule={schedule} returnId={schedule.returnId} />
 }
 
@@ -46,7 +47,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
     <div className="stack">
       {data.status === 'reversed' && <Banner tone="warning" title="This return was reversed">The schedule can be posted anew: choose the employer's file again.</Banner>}
       <Standing found={data} />
-      {(isAnother || data.status === 'reversed') && <ReturnFile schedule={schedule} />}
+      {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
       {data.status === 'posting' ? (
         <Card>
           <ProgressBar value={data.progress} max={data.rows} label={`Posting ${countText(data.rows)} lines, all or none`} />
@@ -54,7 +55,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
       ) : (
         <ReturnControls key={data.id} found={data} isOpen={isOpen} onAnother={() => setAnother(true)} />
       )}
-      <ReturnLines found={data} isOpen={isOpen} />
+      <ReturnLines found={data} isOpen={isOpen && may('deduction.manage')} />
     </div>
   )
 }
@@ -71,7 +72,7 @@ function Standing({ found }: { found: Return }) {
         tone="success"
         title={isPosted ? `Posted as voucher No. ${found.entryNumber}` : 'Taken as deducted'}
         actions={
-          <Button size="small" look="danger" onClick={() => setReversing(true)}>
+          <Button needs="deduction.manage" size="small" look="danger" onClick={() => setReversing(true)}>
             {isPosted ? 'Reverse voucher' : 'Take back'}
           </Button>
         }

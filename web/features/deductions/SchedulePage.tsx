@@ -95,6 +95,7 @@ function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; o
     <>
       {schedule.state === 'draft' && (
         <Button
+          needs="deduction.manage"
           icon={RefreshCw}
           busy={rebuild.isPending}
           onClick={() => rebuild.mutate({ scheduleId: schedule.id }, { onSuccess: () => toast.success('Drawn up anew'), onError: (error) => toast.error(sentence(error)) })}
@@ -106,7 +107,7 @@ function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; o
         <DownloadMenu schedule={schedule} list={tab === 'variations' ? 'variations' : 'schedule'} />
       </Suspense>
       {schedule.state === 'draft' && (
-        <Button look="primary" icon={Send} onClick={onSend}>
+        <Button needs="deduction.manage" look="primary" icon={Send} onClick={onSend}>
           Mark as sent
         </Button>
       )}

@@ -3,6 +3,7 @@ import { EllipsisVertical, Plus, Scissors, Undo2 } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { depositStatuses } from '#domain/fixed-deposits/words.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -49,7 +50,7 @@ export function FixedDepositsPage() {
       description="Money that members leave for a term"
       actions={
         offered && (
-          <Button look="primary" icon={Plus} onClick={() => set({ do: 'open', ...keep })}>
+          <Button needs="transaction.decide" look="primary" icon={Plus} onClick={() => set({ do: 'open', ...keep })}>
             Open a deposit
           </Button>
         )
@@ -61,7 +62,7 @@ export function FixedDepositsPage() {
           title={`Matured deposits, ${summary.waiting} waiting`}
           actions={
             <>
-              <Button look="primary" onClick={() => set({ do: 'mature', ...keep })}>
+              <Button needs="transaction.decide" look="primary" onClick={() => set({ do: 'mature', ...keep })}>
                 Pay out or renew {summary.waiting === 1 ? 'it' : 'all'}
               </Button>
               <Button onClick={() => set({ matured: 'true', status: undefined, q: '' })}>{summary.waiting === 1 ? 'Show it' : 'Show them'}</Button>
@@ -108,8 +109,8 @@ export function FixedDepositsPage() {
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>
-        {filter('do') === 'open' && types.data && <OpenDepositDrawer types={types.data} onClose={() => set({ do: undefined, ...keep })} />}
-        {filter('do') === 'mature' && summary && summary.waiting > 0 && <PayMaturedDialog waiting={summary.waiting} onClose={() => set({ do: undefined, ...keep })} />}
+        {filter('do') === 'open' && may('transaction.decide') && types.data && <OpenDepositDrawer types={types.data} onClose={() => set({ do: undefined, ...keep })} />}
+        {filter('do') === 'mature' && may('transaction.decide') && summary && summary.waiting > 0 && <PayMaturedDialog waiting={summary.waiting} onClose={() => set({ do: undefined, ...keep })} />}
         {acting?.what === 'break' && <BreakDepositDialog deposit={acting.deposit} onClose={() => setActing(undefined)} />}
         {acting?.what === 'reverse' && <ReverseDeposit deposit={acting.deposit} onClose={() => setActing(undefined)} />}
       </Suspense>
@@ -133,8 +134,8 @@ function columnsFor(act: (what: 'break' | 'reverse', deposit: Deposit) => void):
     width: '64px',
     cell: (row) => {
       const items = [
-        ...(row.status === 'open' && !row.matured ? [{ label: 'Break', icon: Scissors, onSelect: () => act('break', row) }] : []),
-        ...(row.status !== 'reversed' ? [{ label: row.status === 'open' ? 'Reverse the opening' : `Reverse, it was not ${statusLabels[row.status].toLowerCase()}`, icon: Undo2, danger: true, onSelect: () => act('reverse', row) }] : []),
+        ...(row.status === 'open' && !row.matured ? [{ label: 'Break', needs: 'transaction.decide' as const, icon: Scissors, onSelect: () => act('break', row) }] : []),
+        ...(row.status !== 'reversed' ? [{ needs: 'transaction.decide' as const, label: row.status === 'open' ? 'Reverse the opening' : `Reverse, it was not ${statusLabels[row.status].toLowerCase()}`, icon: Undo2, danger: true, onSelect: () => act('reverse', row) }] : []),
       ]
       return items.length === 0 ? null : <Menu label={`Actions for ${row.certificate}`} items={items} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.certificate}`} {...props} />} />
     },

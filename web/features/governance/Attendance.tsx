@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide'
 import { useState } from 'react'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -58,7 +59,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
         <ul className="attendance">
           {data.rows.map((row) => (
             <li key={row.memberId}>
-              <Tap row={row} disabled={closed !== undefined} onMark={(present) => mark(row.memberId, present)} />
+              <Tap row={row} disabled={closed !== undefined || !may('meeting.manage')} onMark={(present) => mark(row.memberId, present)} />
             </li>
           ))}
         </ul>

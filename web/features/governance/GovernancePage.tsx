@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide'
 import { useNavigate } from '#web/router/place.ts'
 import { Suspense, lazy } from 'react'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -15,7 +16,7 @@ export function GovernancePage() {
   const { filter, set } = useListSearch()
   const navigate = useNavigate()
   const plan = (
-    <Button look="primary" icon={CalendarPlus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ plan: 'new', page: filter('page') })}>
+    <Button needs="meeting.manage" look="primary" icon={CalendarPlus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ plan: 'new', page: filter('page') })}>
       Plan meeting
     </Button>
   )
@@ -30,7 +31,7 @@ export function GovernancePage() {
         }
       />
       <Suspense>
-        {filter('plan') !== '' && (
+        {filter('plan') !== '' && may('meeting.manage') && (
           <MeetingDrawer onClose={() => set({ plan: undefined, page: filter('page') })} onSaved={({ id }) => navigate({ to: '/coop/governance/$meetingId', params: { meetingId: id } })} />
         )}
       </Suspense>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '#web/router/place.ts'
 import { Pencil, Printer, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -30,6 +31,7 @@ export function MeetingPage() {
   const { choice, filter, set } = useListSearch()
   const tab = choice('tab', ['meeting', 'attendance', 'minutes', 'loans']) ?? 'meeting'
   const close = () => set({ do: undefined })
+  const doing = may('meeting.manage') ? filter('do') : ''
   if (!data) {
     return (
       <Page title="Meeting">
@@ -46,7 +48,7 @@ export function MeetingPage() {
           { key: 'meeting', label: 'Meeting' },
           { key: 'attendance', label: `Attendance${data.status === 'held' ? ` (${data.present})` : ''}` },
           { key: 'minutes', label: 'Minutes' },
-          { key: 'loans', label: 'Loans' },
+          { key: 'loans', label: 'Loans', needs: 'loan.review' },
         ]}
         active={tab}
         onChange={(next) => set({ tab: next === 'meeting' ? undefined : next, q: undefined, show: undefined })}
@@ -58,14 +60,14 @@ export function MeetingPage() {
         )}
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {tab === 'attendance' && <Attendance meeting={data} />}
-          {tab === 'loans' && <MeetingLoans meeting={data} />}
+          {tab === 'loans' && may('loan.review') && <MeetingLoans meeting={data} />}
           {tab === 'minutes' && <Minutes key={data.id} meeting={data} />}
         </Suspense>
       </Tabs>
       <Suspense>
-        {filter('do') === 'edit' && <MeetingDrawer meeting={data} onClose={close} onSaved={close} />}
-        {filter('do') === 'notice' && <NoticeDrawer meeting={data} onClose={close} />}
-        {filter('do') === 'cancel' && <CancelDialog meeting={data} onClose={close} />}
+        {doing === 'edit' && <MeetingDrawer meeting={data} onClose={close} onSaved={close} />}
+        {doing === 'notice' && <NoticeDrawer meeting={data} onClose={close} />}
+        {doing === 'cancel' && <CancelDialog meeting={data} onClose={close} />}
       </Suspense>
     </Page>
   )
@@ -80,15 +82,15 @@ function Actions({ meeting, onDo }: { meeting: Meeting; onDo: (what: 'edit' | 'n
   if (meeting.status !== 'planned') return print
   return (
     <>
-      <Button look="danger" onClick={() => onDo('cancel')}>
+      <Button needs="meeting.manage" look="danger" onClick={() => onDo('cancel')}>
         Cancel meeting
       </Button>
       {print}
-      <Button icon={Pencil} onClick={() => onDo('edit')}>
+      <Button needs="meeting.manage" icon={Pencil} onClick={() => onDo('edit')}>
         Edit
       </Button>
       {meeting.date >= todayInLagos() && (
-        <Button look="primary" icon={Send} onClick={() => onDo('notice')}>
+        <Button needs="meeting.manage" look="primary" icon={Send} onClick={() => onDo('notice')}>
           {meeting.noticeSentAt ? 'Send notice again' : 'Send notice'}
         </Button>
       )}

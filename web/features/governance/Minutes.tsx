@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -30,6 +31,7 @@ export function Minutes({ meeting }: { meeting: Meeting }) {
     )
   }
   if (closed) return <Banner>{closed}</Banner>
+  if (!may('meeting.manage')) return <Card>{meeting.hasMinutes ? <MeetingPaper meeting={meeting} minutesOnly /> : <p className="muted">No minutes are written yet.</p>}</Card>
   return <MinutesForm meeting={meeting} />
 }
 
@@ -66,11 +68,11 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
       actions={
         <>
           {meeting.hasMinutes && (
-            <Button disabled={isChanged} onClick={() => setAsking(true)}>
+            <Button needs="meeting.manage" disabled={isChanged} onClick={() => setAsking(true)}>
               Adopt minutes
             </Button>
           )}
-          <Button look="primary" type="submit" form="minutes" busy={write.isPending}>
+          <Button needs="meeting.manage" look="primary" type="submit" form="minutes" busy={write.isPending}>
             Save minutes
           </Button>
         </>
@@ -117,11 +119,11 @@ function Resolutions({ lines, showProblems, onChange }: { lines: readonly Line[]
               error={isCount(line[side]) ? undefined : 'Number'}
             />
           ))}
-          <IconButton icon={Trash2} label={`Remove resolution ${at + 1}`} onClick={() => onChange(lines.toSpliced(at, 1))} />
+          <IconButton needs="meeting.manage" icon={Trash2} label={`Remove resolution ${at + 1}`} onClick={() => onChange(lines.toSpliced(at, 1))} />
         </div>
       ))}
       <div>
-        <Button icon={Plus} onClick={() => onChange([...lines, noLine])}>
+        <Button needs="meeting.manage" icon={Plus} onClick={() => onChange([...lines, noLine])}>
           Add resolution
         </Button>
       </div>

@@ -61,7 +61,7 @@ function NothingEarns() {
       icon={Percent}
       title="No savings earn interest yet"
       actions={
-        <Link className={buttonClass('primary')} to="/coop/financial-operations/setup" search={{ tab: 'accounts' }}>
+        <Link needs="configuration.update" className={buttonClass('primary')} to="/coop/financial-operations/setup" search={{ tab: 'accounts' }}>
           Set a rate
         </Link>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -74,7 +75,7 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         <SaveMenu save={(format) => savePreview(query, format)} />
-        <Button look="primary" disabled={!summary || summary.total === 0n} onClick={() => set({ do: 'post', page: filter('page') })}>
+        <Button needs="transaction.decide" look="primary" disabled={!summary || summary.total === 0n} onClick={() => set({ do: 'post', page: filter('page') })}>
           Post interest
         </Button>
       </Toolbar>
@@ -94,7 +95,7 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
         }
       />
       <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-      <Suspense>{filter('do') === 'post' && summary && summary.total > 0n && <PostInterestDialog accountTypeId={type.accountTypeId} summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
+      <Suspense>{filter('do') === 'post' && may('transaction.decide') && summary && summary.total > 0n && <PostInterestDialog accountTypeId={type.accountTypeId} summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
     </>
   )
 }

@@ -34,7 +34,7 @@ export function InterestRuns() {
         items={[
           { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(run, 'xlsx') },
           { label: 'CSV', icon: Table2, onSelect: () => void save(run, 'csv') },
-          ...(run.status === 'approved' ? [{ label: 'Reverse', icon: Undo2, danger: true, onSelect: () => setReversing(run) }] : []),
+          ...(run.status === 'approved' ? [{ label: 'Reverse', needs: 'transaction.decide' as const, icon: Undo2, danger: true, onSelect: () => setReversing(run) }] : []),
         ]}
         trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${run.name} to ${dayText(run.to)}`} {...props} />}
       />

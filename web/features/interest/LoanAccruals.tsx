@@ -28,7 +28,7 @@ export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; bus
         items={[
           { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(row, 'xlsx') },
           { label: 'CSV', icon: Table2, onSelect: () => void save(row, 'csv') },
-          ...(row.status === 'approved' ? [{ label: 'Reverse', icon: Undo2, danger: true, onSelect: () => setReversing(row) }] : []),
+          ...(row.status === 'approved' ? [{ label: 'Reverse', needs: 'transaction.decide' as const, icon: Undo2, danger: true, onSelect: () => setReversing(row) }] : []),
         ]}
         trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${dayText(row.on)}`} {...props} />}
       />

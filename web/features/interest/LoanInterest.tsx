@@ -3,6 +3,7 @@ import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
 import type { Day } from '#domain/calendar.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -66,7 +67,7 @@ function ByCash() {
       icon={Percent}
       title="Interest on loans is income when it is paid"
       actions={
-        <Link className={buttonClass('secondary')} to="/coop/financial-operations/setup">
+        <Link needs="configuration.update" className={buttonClass('secondary')} to="/coop/financial-operations/setup">
           Change the setting
         </Link>
       }
@@ -95,7 +96,7 @@ function Lines({ on }: { on: Day }) {
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         <SaveMenu save={(format) => saveAccrualPreview({ on }, format)} />
-        <Button look="primary" disabled={!summary} onClick={() => set({ do: 'post', page: filter('page') })}>
+        <Button needs="transaction.decide" look="primary" disabled={!summary} onClick={() => set({ do: 'post', page: filter('page') })}>
           Post interest
         </Button>
       </Toolbar>
@@ -115,7 +116,7 @@ function Lines({ on }: { on: Day }) {
         }
       />
       <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-      <Suspense>{filter('do') === 'post' && summary && <PostAccrualDialog summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
+      <Suspense>{filter('do') === 'post' && may('transaction.decide') && summary && <PostAccrualDialog summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
     </>
   )
 }

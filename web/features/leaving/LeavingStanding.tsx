@@ -3,6 +3,7 @@ import { getSettlementSheet } from '#contract/leaving.ts'
 import { type LeavingReason, leavingReasonLabels } from '#domain/leaving/leaving.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -30,12 +31,12 @@ export function LeavingStanding({ standing }: { standing: Standing }) {
   const isSettled = leaving?.status === 'settled'
   return (
     <>
-      {leaving ? <Begun standing={standing} leaving={leaving} onAct={setAct} /> : <Suspense fallback={<SkeletonLines lines={5} />}><StartLeaving standing={standing} /></Suspense>}
+      {leaving ? <Begun standing={standing} leaving={leaving} onAct={setAct} /> : may('leaving.manage') && <Suspense fallback={<SkeletonLines lines={5} />}><StartLeaving standing={standing} /></Suspense>}
       <div className="leave-grid">
         <SettlementStatement standing={standing} />
         <div className="stack">
           {!isSettled && <Clearance standing={standing} />}
-          {leaving?.status === 'open' && <Suspense fallback={<SkeletonLines lines={5} />}><SettleForm key={String(standing.statement.net)} standing={standing} leaving={leaving} /></Suspense>}
+          {leaving?.status === 'open' && may('leaving.manage') && <Suspense fallback={<SkeletonLines lines={5} />}><SettleForm key={String(standing.statement.net)} standing={standing} leaving={leaving} /></Suspense>}
           {leaving && leaving.status !== 'open' && <Payees standing={standing} leaving={leaving} />}
         </div>
       </div>
@@ -58,10 +59,10 @@ function Begun({ standing, leaving, onAct }: { standing: Standing; leaving: Leav
           <PaperButton endpoint={getSettlementSheet} input={{ leavingId: leaving.id }} fileName="settlement.pdf">
             Settlement sheet
           </PaperButton>
-          {status === 'open' && noticeDaysLeft > 0 && <Button onClick={() => onAct('waive')}>Waive the notice</Button>}
-          {status === 'open' && <Button onClick={() => onAct('cancel')}>Cancel the leaving</Button>}
+          {status === 'open' && noticeDaysLeft > 0 && <Button needs="leaving.manage" onClick={() => onAct('waive')}>Waive the notice</Button>}
+          {status === 'open' && <Button needs="leaving.manage" onClick={() => onAct('cancel')}>Cancel the leaving</Button>}
           {status === 'settled' && !reversalAskedBy && (
-            <Button look="danger" onClick={() => onAct('reverse')}>
+            <Button needs="leaving.manage" look="danger" onClick={() => onAct('reverse')}>
               Reverse the settlement
             </Button>
           )}
@@ -127,9 +128,9 @@ function Waiting({ standing, leaving, onReject }: { standing: Standing; leaving:
         title={`${approvals?.given.length ?? 0} of ${plural(approvals?.asked ?? 1, 'approval')} given`}
         actions={
           <>
-            <Button onClick={onReject}>Send it back</Button>
+            <Button needs="leaving.manage" onClick={onReject}>Send it back</Button>
             {approvals?.open && (
-              <Button look="primary" busy={approve.isPending} onClick={() => approve.mutate({ leavingId: leaving.id }, { onSuccess: ({ leaving: now }) => toast.success(now?.status === 'settled' ? `${standing.member.name} has left` : 'Approved') })}>
+              <Button needs="leaving.manage" look="primary" busy={approve.isPending} onClick={() => approve.mutate({ leavingId: leaving.id }, { onSuccess: ({ leaving: now }) => toast.success(now?.status === 'settled' ? `${standing.member.name} has left` : 'Approved') })}>
                 Approve the settlement
               </Button>
             )}

@@ -35,8 +35,8 @@ export function Payees({ standing: { payees }, leaving }: { standing: Standing; 
           {payee.phone && <PhoneLinks phone={payee.phone} name={payee.name} />}
           {isSettled && !leaving.reversalAskedBy && (
             <div className="row">
-              {!payee.paidOn && payee.amount > 0n && <Button onClick={() => setActing({ payee, pays: true })}>{`Pay ${payee.name}`}</Button>}
-              {payee.isPaidLater && <Button onClick={() => setActing({ payee, pays: false })}>Reverse this payment</Button>}
+              {!payee.paidOn && payee.amount > 0n && <Button needs="leaving.pay" onClick={() => setActing({ payee, pays: true })}>{`Pay ${payee.name}`}</Button>}
+              {payee.isPaidLater && <Button needs="leaving.pay" onClick={() => setActing({ payee, pays: false })}>Reverse this payment</Button>}
             </div>
           )}
         </div>

@@ -51,7 +51,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
         </div>
         <TextAreaField label="Note" optional rows={2} maxLength={500} value={note} onChange={setNote} error={refused['note']} />
         <div className="row">
-          <Button look="primary" type="submit" busy={start.isPending}>
+          <Button needs="leaving.manage" look="primary" type="submit" busy={start.isPending}>
             Start the leaving
           </Button>
         </div>

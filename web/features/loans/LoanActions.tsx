@@ -15,28 +15,28 @@ export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'ap
     <>
       {loan.status === 'submitted' && (
         <>
-          <Button onClick={() => onDo('reject')}>Reject</Button>
-          <Button look="primary" onClick={() => onDo('approve')}>
+          <Button needs="loan.decide" onClick={() => onDo('reject')}>Reject</Button>
+          <Button needs="loan.decide" look="primary" onClick={() => onDo('approve')}>
             Approve
           </Button>
         </>
       )}
-      {loan.status === 'active' && loan.overdue > 0n && <Button onClick={() => onDo('recover')}>Recover</Button>}
+      {loan.status === 'active' && loan.overdue > 0n && <Button needs="loan.recover" onClick={() => onDo('recover')}>Recover</Button>}
       {loan.status === 'active' && (
-        <Button icon={CircleCheck} onClick={() => onDo('settle')}>
+        <Button needs="loan.repay" icon={CircleCheck} onClick={() => onDo('settle')}>
           Settle today
         </Button>
       )}
       {mayPayOut && (
-        <Button look={loan.status === 'approved' ? 'primary' : undefined} icon={Banknote} onClick={() => onDo('disburse')}>
+        <Button needs="loan.disburse" look={loan.status === 'approved' ? 'primary' : undefined} icon={Banknote} onClick={() => onDo('disburse')}>
           Pay out
         </Button>
       )}
       {loan.status === 'active' && (
-        <Menu label="More about this loan" items={[{ label: 'Reschedule', onSelect: () => onDo('reschedule') }, ...(mayWaive(loan) ? [{ label: 'Waive penalty', onSelect: () => onDo('waive') }] : []), { label: 'Write off', danger: true, disabled: loan.writeOff !== null, onSelect: () => onDo('write-off') }]} trigger={(props) => <Button icon={ChevronDown} {...props}>More</Button>} />
+        <Menu label="More about this loan" items={[{ label: 'Reschedule', needs: 'loan.decide', onSelect: () => onDo('reschedule') }, ...(mayWaive(loan) ? [{ label: 'Waive penalty', needs: 'loan.decide' as const, onSelect: () => onDo('waive') }] : []), { label: 'Write off', needs: 'loan.write_off', danger: true, disabled: loan.writeOff !== null, onSelect: () => onDo('write-off') }]} trigger={(props) => <Button icon={ChevronDown} {...props}>More</Button>} />
       )}
       {(loan.status === 'active' || (loan.status === 'written_off' && loan.recovered < loan.writtenOff)) && (
-        <Button look="primary" icon={Banknote} onClick={() => onDo('repay')}>
+        <Button needs="loan.repay" look="primary" icon={Banknote} onClick={() => onDo('repay')}>
           Record repayment
         </Button>
       )}

@@ -37,8 +37,8 @@ export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolea
         {loan.deliveries.filter(({ undone }) => undone).map((delivery) => <p key={delivery.id} className="muted"><s>{handedOver(delivery)}</s> Undone by {delivery.undone?.by} on {delivery.undone && instantText(delivery.undone.at)}: {delivery.undone?.reason}</p>)}
         <div className="loan-goods__now">
           <p>{standing ? handedOver(standing) : loan.disbursed > 0n ? 'Paid for, and not handed over yet.' : 'They are handed over once they are paid for.'}</p>
-          {officer && standing && <Button icon={Undo2} onClick={() => setDoing('undo')}>Undo</Button>}
-          {officer && !standing && loan.disbursed > 0n && <Button look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>Hand over goods</Button>}
+          {officer && standing && <Button needs="loan.disburse" icon={Undo2} onClick={() => setDoing('undo')}>Undo</Button>}
+          {officer && !standing && loan.disbursed > 0n && <Button needs="loan.disburse" look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>Hand over goods</Button>}
         </div>
       </div>
       {doing === 'deliver' && <Deliver loan={loan} onClose={close} />}

@@ -39,7 +39,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
     {
       key: 'replace', header: '', cell: (row) =>
         isOpen && row.status !== 'replaced' && (
-          <Button size="small" onClick={() => setReplacing(row)}>
+          <Button needs="loan.apply" size="small" onClick={() => setReplacing(row)}>
             {`Replace ${row.name}`}
           </Button>
         ),

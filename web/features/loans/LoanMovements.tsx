@@ -83,7 +83,7 @@ function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: Lo
       align: 'end',
       cell: (movement) =>
         movement.status === 'posted' && movement.kind !== 'reallocation' && movement.way !== 'deduction' && movement.way !== 'opening' && movement.way !== 'top_up' && movement.way !== 'leaving' ? (
-          <Button icon={Undo2} onClick={() => onReverse(movement)}>
+          <Button needs="loan.repay" icon={Undo2} onClick={() => onReverse(movement)}>
             Reverse
           </Button>
         ) : null,

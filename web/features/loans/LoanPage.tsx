@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import type { LoanId } from '#domain/ids.ts'
+import { may } from '#web/session/may.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useParams } from '#web/router/place.ts'
 import { LoanRecord } from './LoanRecord.tsx'
-import { loanQueries } from './api.ts'
+import { type LoanMovement, loanQueries } from './api.ts'
 
 const LoanActions = lazy(async () => ({ default: (await import('./LoanActions.tsx')).LoanActions }))
 const LoanDialogs = lazy(async () => ({ default: (await import('./LoanDialogs.tsx')).LoanDialogs }))
@@ -23,7 +24,7 @@ export function LoanPage() {
       asked={asked}
       officer
       actions={loan && <Suspense><LoanActions loan={loan} onDo={(what) => set({ do: what })} /></Suspense>}
-      onReverse={({ id }) => set({ do: 'reverse', movement: id })}
+      {...(may('loan.repay') && { onReverse: ({ id }: LoanMovement) => set({ do: 'reverse', movement: id }) })}
     >
       {loan && doing !== '' && (
         <Suspense>

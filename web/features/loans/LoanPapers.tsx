@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { may } from '#web/session/may.ts'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -24,8 +25,8 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
   return (
     <Card title="Papers" description="A payslip, a pro-forma invoice: read by the officers and the borrower only.">
       <div className="stack">
-        {documents.length > 0 && <PaperList papers={documents} save={(paper) => savePaper(loan.id, paper)} onRemove={setRemoving} />}
-        {addable && <AddPaper label="Add a paper" hint="PDF, JPEG or PNG, at most 5 MB, or a photograph" done="Paper added" send={(file, onProgress) => sendPaper(loan.id, file, onProgress)} renews={papersQuery(loan.id).queryKey} />}
+        {documents.length > 0 && <PaperList papers={documents} save={(paper) => savePaper(loan.id, paper)} {...(may('loan.apply') && { onRemove: setRemoving })} />}
+        {addable && may('loan.apply') && <AddPaper label="Add a paper" hint="PDF, JPEG or PNG, at most 5 MB, or a photograph" done="Paper added" send={(file, onProgress) => sendPaper(loan.id, file, onProgress)} renews={papersQuery(loan.id).queryKey} />}
       </div>
       {removing && <RemovePaper loan={loan} paper={removing} onClose={() => setRemoving(undefined)} />}
     </Card>

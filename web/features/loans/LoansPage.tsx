@@ -3,6 +3,7 @@ import { Landmark, Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { loanStatusLabels, loanStatuses } from '#domain/loans/loan.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -44,10 +45,10 @@ export function LoansPage() {
       description={data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} left to repay`}
       actions={
         <>
-          <Link className={buttonClass()} to="/coop/loan-management/portfolio">
+          <Link needs="loan.review" className={buttonClass()} to="/coop/loan-management/portfolio">
             Portfolio
           </Link>
-          <Button look="primary" icon={Plus} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
+          <Button needs="loan.apply" look="primary" icon={Plus} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
             New loan application
           </Button>
         </>
@@ -86,7 +87,7 @@ export function LoansPage() {
                       icon={Landmark}
                       title="No loans yet"
                       actions={
-                        <Button look="primary" onClick={start}>
+                        <Button needs="loan.apply" look="primary" onClick={start}>
                           Enter the first application
                         </Button>
                       }
@@ -103,7 +104,7 @@ export function LoansPage() {
       </Card>
       <Suspense>
         {open && <LoanDrawer key={open.id} loan={open} officer onClose={() => setOpen(undefined)} />}
-        {filter('apply') !== '' && <ApplyForLoan onClose={() => set({ apply: undefined, page: keptPage })} />}
+        {filter('apply') !== '' && may('loan.apply') && <ApplyForLoan onClose={() => set({ apply: undefined, page: keptPage })} />}
       </Suspense>
     </Page>
   )

@@ -70,11 +70,11 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
         {approve.error && <p role="alert">{sentence(approve.error)}</p>}
         <div className="row">
           {approvals.open && (
-            <Button look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ writeOffId }, { onSuccess: ({ status }) => toast.success(status === 'written_off' ? `${moneyText(amount)} written off` : 'Approved. It waits for another officer.') })}>
+            <Button needs="loan.write_off" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ writeOffId }, { onSuccess: ({ status }) => toast.success(status === 'written_off' ? `${moneyText(amount)} written off` : 'Approved. It waits for another officer.') })}>
               {`Approve the write-off of ${moneyText(amount)}`}
             </Button>
           )}
-          <Button icon={X} onClick={() => setRejecting(true)}>
+          <Button needs="loan.write_off" icon={X} onClick={() => setRejecting(true)}>
             Turn down
           </Button>
         </div>

@@ -25,7 +25,7 @@ export function PenaltyWaivers({ loan, officer }: { loan: LoanDetail; officer: b
     { key: 'why', header: 'Why', cell: ({ reason, by, reversal }) => <span className="muted">{reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}</span> },
     { key: 'amount', header: 'Penalty', align: 'end', card: 'corner', cell: ({ amount, status }) => (status === 'reversed' ? <s>{<MoneyText amount={amount} />}</s> : <MoneyText amount={amount} />) },
   ]
-  if (officer && isOpen) columns.push({ key: 'actions', header: '', align: 'end', cell: (row) => (row.status === 'posted' ? <Button icon={Undo2} onClick={() => setUndone(row)}>Take back</Button> : null) })
+  if (officer && isOpen) columns.push({ key: 'actions', header: '', align: 'end', cell: (row) => (row.status === 'posted' ? <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>Take back</Button> : null) })
   return (
     <>
       <Table caption="Waived penalties" columns={columns} rows={loan.waivers} rowKey={({ id }) => id} />

@@ -36,7 +36,7 @@ export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: bo
     { key: 'outstanding', header: 'Principal', align: 'end', card: 'corner', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
     { key: 'interest', header: 'Interest owed by then', align: 'end', cell: ({ interestOwed }) => <MoneyText amount={interestOwed} /> },
   ]
-  if (officer) columns.push({ key: 'actions', header: '', align: 'end', cell: (row) => (row === latest ? <Button icon={Undo2} onClick={() => setUndone(row)}>Take back</Button> : null) })
+  if (officer) columns.push({ key: 'actions', header: '', align: 'end', cell: (row) => (row === latest ? <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>Take back</Button> : null) })
   return (
     <>
       <Table caption="New terms" columns={columns} rows={loan.reschedulings} rowKey={({ id }) => id} />

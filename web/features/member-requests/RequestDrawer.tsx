@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -42,7 +43,7 @@ export function RequestDrawer({ request, onClose }: { request: MemberRequest; on
       onClose={onClose}
       title={titles[request.kind]}
       actions={
-        request.status !== 'waiting' ? (
+        request.status !== 'waiting' || !may('member.update') ? (
           <Button onClick={onClose}>Close</Button>
         ) : declining ? (
           <>

@@ -3,6 +3,7 @@ import { Check, X } from 'lucide'
 import { useState } from 'react'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -60,7 +61,7 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
       onClose={onClose}
       title={name}
       actions={
-        a.status !== 'waiting' ? (
+        a.status !== 'waiting' || !may('member.create') ? (
           <Button onClick={onClose}>Close</Button>
         ) : declining ? (
           <>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { memberRoles } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
+import { peopleNames } from '#domain/members/filter-in-words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -13,7 +15,7 @@ type Filters = Record<(typeof names)[number], string>
 
 const choices = {
   status: [['active', 'Active'], ['inactive', 'Inactive'], ['left', 'Left'], ['deceased', 'Deceased']],
-  role: [['member', 'Members'], ['admin', 'Admins']],
+  role: memberRoles.map((role) => [role, peopleNames[role]] as const),
   gender: [['female', 'Female'], ['male', 'Male'], ['other', 'Other']],
   arrears: [['contributions', 'Owes contributions of past months'], ['loans', 'Has a loan that is overdue']],
 } as const

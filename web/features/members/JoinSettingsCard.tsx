@@ -13,6 +13,7 @@ import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -47,59 +48,61 @@ function JoinSettings({ settings: { isOpen, welcome, coopId } }: { settings: Set
   const address = `${location.origin}/join/${coopId}`
   const message = `Become a member of ${cooperativeName}: ${address}`
   return (
-    <div className="stack">
-      {update.error && !fieldErrors(update.error)['welcome'] && (
-        <Banner tone="danger" title="The join page was not changed">
-          {sentence(update.error)}
-        </Banner>
-      )}
-      <Checkbox
-        label="Take applications on the join page"
-        checked={ticked}
-        disabled={update.isPending}
-        onChange={(open) => {
-          setTicked(open)
-          update.mutate({ isOpen: open }, { onSuccess: () => toast.success(open ? 'The join page is open' : 'The join page is closed'), onError: () => setTicked(isOpen) })
-        }}
-      />
-      {isOpen && (
-        <div className="row">
-          <code className="join-address number" translate="no">
-            {address}
-          </code>
-          <Button icon={copied ? Check : Copy} onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}>
-            {copied ? 'Copied' : 'Copy address'}
-          </Button>
-          <a className={buttonClass('secondary')} href={`https://wa.me/?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer">
-            <Icon of={MessageCircle} />
-            Send on WhatsApp
-          </a>
-          <a className={buttonClass('secondary')} href={`/join/${coopId}`} target="_blank" rel="noreferrer">
-            <Icon of={ExternalLink} />
-            Look at it
-          </a>
-        </div>
-      )}
-      <Fold title="Words above the form" open={fieldErrors(update.error)['welcome'] !== undefined}>
-        <Form className="stack" problems={update.error} onSubmit={() => update.mutate({ welcome: words.trim() === '' ? null : words.trim() }, { onSuccess: () => toast.success('The words are changed') })}>
-          <TextAreaField
-            label="Words above the form"
-            optional
-            name="welcome"
-            rows={4}
-            maxLength={600}
-            hint="Who may join, what to bring, when you meet."
-            value={words}
-            onChange={setWords}
-            error={fieldErrors(update.error)['welcome']}
-          />
-          <div>
-            <Button type="submit" busy={update.isPending}>
-              Save words
+    <ReadOnlyUnless may="cooperative.update">
+      <div className="stack">
+        {update.error && !fieldErrors(update.error)['welcome'] && (
+          <Banner tone="danger" title="The join page was not changed">
+            {sentence(update.error)}
+          </Banner>
+        )}
+        <Checkbox
+          label="Take applications on the join page"
+          checked={ticked}
+          disabled={update.isPending}
+          onChange={(open) => {
+            setTicked(open)
+            update.mutate({ isOpen: open }, { onSuccess: () => toast.success(open ? 'The join page is open' : 'The join page is closed'), onError: () => setTicked(isOpen) })
+          }}
+        />
+        {isOpen && (
+          <div className="row">
+            <code className="join-address number" translate="no">
+              {address}
+            </code>
+            <Button icon={copied ? Check : Copy} onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}>
+              {copied ? 'Copied' : 'Copy address'}
             </Button>
+            <a className={buttonClass('secondary')} href={`https://wa.me/?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer">
+              <Icon of={MessageCircle} />
+              Send on WhatsApp
+            </a>
+            <a className={buttonClass('secondary')} href={`/join/${coopId}`} target="_blank" rel="noreferrer">
+              <Icon of={ExternalLink} />
+              Look at it
+            </a>
           </div>
-        </Form>
-      </Fold>
-    </div>
+        )}
+        <Fold title="Words above the form" open={fieldErrors(update.error)['welcome'] !== undefined}>
+          <Form className="stack" problems={update.error} onSubmit={() => update.mutate({ welcome: words.trim() === '' ? null : words.trim() }, { onSuccess: () => toast.success('The words are changed') })}>
+            <TextAreaField
+              label="Words above the form"
+              optional
+              name="welcome"
+              rows={4}
+              maxLength={600}
+              hint="Who may join, what to bring, when you meet."
+              value={words}
+              onChange={setWords}
+              error={fieldErrors(update.error)['welcome']}
+            />
+            <div>
+              <Button needs="cooperative.update" type="submit" busy={update.isPending}>
+                Save words
+              </Button>
+            </div>
+          </Form>
+        </Fold>
+      </div>
+    </ReadOnlyUnless>
   )
 }

@@ -9,14 +9,14 @@ export type MemberAct = 'edit' | 'photo' | 'statement' | 'roles' | 'status' | 'a
 /** What an officer can do to the member whose page is open. */
 export function memberActions(member: Replied<typeof getMember>, act: (what: MemberAct) => void, leave: () => void): MenuItem[] {
   return [
-    { label: 'Edit', icon: Pencil, onSelect: () => act('edit') },
-    { label: 'Photo', icon: Camera, onSelect: () => act('photo') },
+    { label: 'Edit', icon: Pencil, onSelect: () => act('edit'), needs: 'member.update' },
+    { label: 'Photo', icon: Camera, onSelect: () => act('photo'), needs: 'member.update' },
     { label: 'Statement', icon: FileText, onSelect: () => act('statement') },
-    { label: 'Roles', icon: Shield, onSelect: () => act('roles') },
-    ...(isFormer(member.status) ? [] : [{ label: 'Change status', icon: UserCheck, onSelect: () => act('status') }]),
-    { label: 'New activation code', icon: KeyRound, onSelect: () => act('activation') },
-    { label: isFormer(member.status) ? 'Settlement' : 'Leave the society', icon: LogOut, onSelect: () => leave() },
+    { label: 'Roles', icon: Shield, onSelect: () => act('roles'), needs: 'member.roles' },
+    ...(isFormer(member.status) ? [] : [{ label: 'Change status', icon: UserCheck, onSelect: () => act('status'), needs: 'member.update' as const }]),
+    { label: 'New activation code', icon: KeyRound, onSelect: () => act('activation'), needs: 'member.update' },
+    { label: isFormer(member.status) ? 'Settlement' : 'Leave the society', icon: LogOut, onSelect: () => leave(), needs: 'leaving.read' },
     'divider',
-    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => act('delete') },
+    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => act('delete'), needs: 'member.delete' },
   ]
 }

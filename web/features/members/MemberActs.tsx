@@ -7,7 +7,7 @@ import type { MemberAct } from './MemberActions.tsx'
 const EditMemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawers.tsx')).EditMemberDrawer }))
 const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }))
 const StatementDrawer = lazy(async () => ({ default: (await import('#web/ui/StatementDrawer.tsx')).StatementDrawer }))
-const RolesDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).RolesDialog }))
+const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))
 const ResetActivationDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).ResetActivationDialog }))
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
@@ -21,7 +21,7 @@ export function MemberActs({ member, acting, hasPhoto, onClose }: { member: Repl
       {acting === 'edit' && <EditMemberDrawer member={member} onClose={onClose} />}
       {acting === 'photo' && <PhotoDialog memberId={member.memberid} name={name} hasPhoto={hasPhoto} onClose={onClose} />}
       {acting === 'statement' && <StatementDrawer memberId={member.memberid} name={name} onClose={onClose} />}
-      {acting === 'roles' && <RolesDialog member={member} onClose={onClose} />}
+      {acting === 'roles' && <RolesDrawer member={member} onClose={onClose} />}
       {acting === 'status' && <StatusDialog chosen={{ members: { ids: [member.memberid] }, count: 1 }} who={name} usual={member.status === 'active' ? 'inactive' : 'active'} onClose={onClose} />}
       {acting === 'activation' && <ResetActivationDialog member={member} onClose={onClose} />}
       {acting === 'delete' && <DeleteMemberDialog member={member} onClose={onClose} onDeleted={() => navigate({ to: '/coop/member-management', replace: true })} />}

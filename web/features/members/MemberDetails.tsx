@@ -48,7 +48,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
         </Suspense>
       </div>
       <div className="member-details__foot">
-        <Button icon={Pencil} onClick={onEdit}>
+        <Button needs="member.update" icon={Pencil} onClick={onEdit}>
           Edit details
         </Button>
       </div>

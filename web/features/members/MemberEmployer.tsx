@@ -34,7 +34,7 @@ export function MemberEmployer({ memberId, name }: { memberId: MemberId; name: s
         <p className="muted">Nothing is deducted from this member's salary.</p>
       )}
       <div className="row">
-        <Button onClick={() => setEditing(true)}>{data ? 'Change employer' : 'Assign to an employer'}</Button>
+        <Button needs="deduction.manage" onClick={() => setEditing(true)}>{data ? 'Change employer' : 'Assign to an employer'}</Button>
       </div>
       <Suspense>{editing && <MemberEmployerDrawer memberId={memberId} name={name} known={data} onClose={() => setEditing(false)} />}</Suspense>
     </section>

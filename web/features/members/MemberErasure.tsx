@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { isFormer } from '#domain/members/member.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -15,7 +16,7 @@ export function MemberErasure({ member }: { member: Member }) {
   const { data } = useQuery(erasureOf(member.memberid))
   const [isRecording, setRecording] = useState(false)
   const request = data?.rows[0]
-  if (!data || (!request && !isFormer(member.status))) return null
+  if (!data || (!request && !(isFormer(member.status) && may('erasure.decide')))) return null
   if (!request) {
     return (
       <>
@@ -31,7 +32,7 @@ export function MemberErasure({ member }: { member: Member }) {
       tone="warning"
       title="This member asks to be erased"
       actions={
-        <Link className={buttonClass('secondary')} to="/coop/settings" search={{ tab: 'data' }}>
+        <Link needs="erasure.decide" className={buttonClass('secondary')} to="/coop/settings" search={{ tab: 'data' }}>
           Decide
         </Link>
       }

@@ -5,6 +5,7 @@ import { EllipsisVertical, HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
+import { may } from '#web/session/may.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { IconButton, buttonClass } from '#web/ui/Button.tsx'
@@ -71,7 +72,7 @@ export function MemberPage() {
               items={async () => (await import('./MemberActions.tsx')).memberActions(member, setActing, () => navigate({ to: '/coop/member/$memberId/leave', params: { memberId: member.memberid } }))}
             />
             {member.status === 'active' && (
-              <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: member.memberid }}>
+              <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: member.memberid }}>
                 <Icon of={HandCoins} />
                 Record contribution
               </Link>
@@ -91,7 +92,7 @@ export function MemberPage() {
           <p className="muted">{member ? <>Joined <DateText on={member.registrationDate} />{member.activated ? '' : ' · has not set a password yet'}</> : <Skeleton width="14ch" />}</p>
         </div>
       </Card>
-      <Suspense>{member && <MemberErasure member={member} />}</Suspense>
+      <Suspense>{member && may('erasure.list') && <MemberErasure member={member} />}</Suspense>
       <FigureGrid label="Balances">
         <FigureCard label="Savings" loading={!member} value={member && <MoneyText amount={member.savings} />} />
         <FigureCard label="Shares" loading={!member} value={member && <MoneyText amount={member.shares} />} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
+import { may } from '#web/session/may.ts'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { PaperList } from '#web/ui/PaperList.tsx'
@@ -18,8 +19,8 @@ export function MemberPapers({ memberId }: { memberId: MemberId }) {
   return (
     <div className="member-papers">
       <p className="muted">An identity card, a letter of employment, the signed form: read by the officers and the member only.</p>
-      {asked.data.length > 0 && <PaperList papers={asked.data} save={(paper) => savePaper(memberId, paper)} onRemove={setRemoving} />}
-      <AddPaper label="Add a paper" hint="PDF, JPEG or PNG, at most 5 MB, or a photograph" done="Paper added" send={(file, onProgress) => sendPaper(memberId, file, onProgress)} renews={papersQuery(memberId).queryKey} />
+      {asked.data.length > 0 && <PaperList papers={asked.data} save={(paper) => savePaper(memberId, paper)} {...(may('member.update') && { onRemove: setRemoving })} />}
+      {may('member.update') && <AddPaper label="Add a paper" hint="PDF, JPEG or PNG, at most 5 MB, or a photograph" done="Paper added" send={(file, onProgress) => sendPaper(memberId, file, onProgress)} renews={papersQuery(memberId).queryKey} />}
       {removing && <RemovePaper memberId={memberId} paper={removing} onClose={() => setRemoving(undefined)} />}
     </div>
   )

@@ -1,10 +1,14 @@
 import { CircleCheck, CircleSlash, Shield } from 'lucide'
-import type { MemberRole } from '#domain/actor.ts'
+import { hasEnded, type MemberRole, roleName } from '#domain/actor.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
 import { memberStatusLabels, type MemberStatus as Status } from '#domain/members/member.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
 
-/** How the membership stands, and whether the member is an admin. */
-export function MemberStatus({ member }: { member: { status: Status; memberRoles: readonly { role: MemberRole }[] } }) {
+/** How the membership stands, and the office that the member holds or held. */
+export function MemberStatus({ member }: { member: { status: Status; memberRoles: readonly { role: MemberRole; endsOn?: Day | undefined }[] } }) {
+  const office = member.memberRoles.find(({ role }) => role !== 'member')
+  const isOver = hasEnded(office?.endsOn, todayInLagos())
   return (
     <span className="row">
       {member.status === 'active' ? (
@@ -14,9 +18,9 @@ export function MemberStatus({ member }: { member: { status: Status; memberRoles
       ) : (
         <Tag icon={CircleSlash}>{memberStatusLabels[member.status]}</Tag>
       )}
-      {member.memberRoles.some(({ role }) => role === 'admin') && (
-        <Tag tone="info" icon={Shield}>
-          Admin
+      {office && (
+        <Tag tone={isOver ? 'neutral' : 'info'} icon={Shield}>
+          {`${roleName(office.role)}${office.endsOn === undefined ? '' : `${isOver ? ', ended' : ' until'} ${dayText(office.endsOn)}`}`}
         </Tag>
       )}
     </span>

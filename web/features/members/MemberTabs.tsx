@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members.ts'
+import { may } from '#web/session/may.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -16,11 +17,11 @@ const MemberPapers = lazy(async () => ({ default: (await import('./MemberPapers.
 const MemberEvents = lazy(async () => ({ default: (await import('./MemberEvents.tsx')).MemberEvents }))
 
 const tabs = [
-  { key: 'contributions', label: 'Contributions' },
+  { key: 'contributions', label: 'Contributions', needs: 'contribution.list' },
   { key: 'savings', label: 'Savings' },
-  { key: 'transactions', label: 'Transactions' },
-  { key: 'loans', label: 'Loans' },
-  { key: 'deposits', label: 'Fixed deposits' },
+  { key: 'transactions', label: 'Transactions', needs: 'transaction.list' },
+  { key: 'loans', label: 'Loans', needs: 'loan.list' },
+  { key: 'deposits', label: 'Fixed deposits', needs: 'transaction.list' },
   { key: 'details', label: 'Details' },
   { key: 'papers', label: 'Papers' },
   { key: 'activity', label: 'Activity' },
@@ -29,12 +30,13 @@ const tabs = [
 /** All that is known of a member, a tab each. */
 export function MemberTabs({ member, onEdit }: { member: Replied<typeof getMember>; onEdit: () => void }) {
   const { choice, set } = useListSearch()
-  const tab = choice('tab', tabs.map(({ key }) => key)) ?? 'contributions'
+  const own = tabs.filter((each) => may('needs' in each ? each.needs : undefined))
+  const tab = choice('tab', own.map(({ key }) => key)) ?? own[0]?.key ?? 'details'
   const { memberid: memberId } = member
   return (
     <Card flush>
       <div className="member-tabs">
-        <Tabs label="About this member" active={tab} onChange={(next) => set({ tab: next })} tabs={tabs}>
+        <Tabs label="About this member" active={tab} onChange={(next) => set({ tab: next })} tabs={own}>
           <Suspense fallback={<SkeletonLines lines={6} />}>
             {tab === 'contributions' && <MemberContributions memberId={memberId} />}
             {tab === 'savings' && <MemberBalances memberId={memberId} />}

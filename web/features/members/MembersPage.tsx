@@ -11,6 +11,7 @@ import { arrearsKinds, genders, memberSorts, memberStatuses } from '#domain/memb
 import { registerColumns } from '#domain/members/register.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -34,7 +35,7 @@ const tools = () => import('./RegisterTools.tsx')
 const dialogs = () => import('./RegisterDialogs.tsx')
 const AddMemberDrawer = lazy(async () => ({ default: (await drawers()).AddMemberDrawer }))
 const EditMemberDrawer = lazy(async () => ({ default: (await drawers()).EditMemberDrawer }))
-const RolesDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).RolesDialog }))
+const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 const FiltersDrawer = lazy(async () => ({ default: (await dialogs()).FiltersDrawer }))
 const ColumnsDialog = lazy(async () => ({ default: (await dialogs()).ColumnsDialog }))
@@ -185,7 +186,7 @@ export function MembersPage() {
         <Pagination meta={members.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>
-        {filter('add') !== '' && <AddMemberDrawer onClose={() => set({ add: undefined, page: filter('page') })} />}
+        {filter('add') !== '' && may('member.create') && <AddMemberDrawer onClose={() => set({ add: undefined, page: filter('page') })} />}
         {open === 'filters' && (
           <FiltersDrawer
             filter={filter}
@@ -195,7 +196,7 @@ export function MembersPage() {
         )}
         {open === 'columns' && <ColumnsDialog choice={choiceOfColumns} usual={usualColumns} onChoose={chooseColumns} onClose={() => setOpen(undefined)} />}
         {acting?.what === 'edit' && <EditMemberDrawer member={acting.row} onClose={() => setActing(undefined)} />}
-        {acting?.what === 'roles' && <RolesDialog member={acting.row} onClose={() => setActing(undefined)} />}
+        {acting?.what === 'roles' && <RolesDrawer member={acting.row} onClose={() => setActing(undefined)} />}
         {acting?.what === 'delete' && <DeleteMemberDialog member={acting.row} onClose={() => setActing(undefined)} />}
       </Suspense>
     </Page>
@@ -212,10 +213,10 @@ function Ways({ onAdd }: { onAdd: () => void }) {
       <Link className={buttonClass('secondary')} to="/coop/member-management/requests">
         Requests
       </Link>
-      <Link className={buttonClass('secondary')} to="/coop/member-management/import">
+      <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management/import">
         Import
       </Link>
-      <Button look="primary" icon={UserPlus} onPointerEnter={() => void drawers()} onFocus={() => void drawers()} onClick={onAdd}>
+      <Button needs="member.create" look="primary" icon={UserPlus} onPointerEnter={() => void drawers()} onFocus={() => void drawers()} onClick={onAdd}>
         Add member
       </Button>
     </>

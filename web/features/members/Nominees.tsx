@@ -17,7 +17,7 @@ export function Nominees({ member }: { member: Member }) {
   return (
     <section>
       <NomineeList asked={asked} />
-      <div className="row">{asked.data && <Button onClick={() => setEditing(true)}>{asked.data.length > 0 ? 'Change nominees' : 'Name nominees'}</Button>}</div>
+      <div className="row">{asked.data && <Button needs="member.update" onClick={() => setEditing(true)}>{asked.data.length > 0 ? 'Change nominees' : 'Name nominees'}</Button>}</div>
       <Suspense>{editing && asked.data && <NomineesDrawer member={member} known={asked.data} onClose={() => setEditing(false)} />}</Suspense>
     </section>
   )

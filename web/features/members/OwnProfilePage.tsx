@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
+import { roleName } from '#domain/actor.ts'
 import { ageOn } from '#domain/calendar.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -82,7 +83,7 @@ export function OwnProfilePage() {
                   items={[
                     { label: 'Number', value: <span className="number">{own.membershipno}</span> },
                     { label: 'Joined', value: <DateText on={own.registrationDate} /> },
-                    { label: 'Roles', value: own.memberRoles.map(({ role }) => sentenceCase(role)).join(', ') },
+                    { label: 'Roles', value: own.memberRoles.map(({ role }) => roleName(role)).join(', ') },
                     { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
                     { label: 'Last login', value: own.lastLogin && <DateText on={own.lastLogin} time /> },
                   ]}

@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide'
 import { type RegisterColumn, registerColumnNames } from '#domain/members/register.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -49,18 +50,22 @@ const cells: Record<RegisterColumn, Omit<Column<RegisterRow>, 'key' | 'header'>>
 export function columnsOf(chosen: readonly RegisterColumn[], act: ActOnRow): Column<RegisterRow>[] {
   return [
     ...chosen.map((key) => ({ key, header: registerColumnNames[key], ...cells[key] })),
-    {
-      key: 'menu',
-      header: '',
-      width: '56px',
-      card: 'corner',
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${row.firstName} ${row.lastName}`}
-          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.firstName} ${row.lastName}`} {...props} />}
-          items={async () => (await import('./RowActions.tsx')).rowActions(row, act)}
-        />
-      ),
-    },
+    ...(may('member.update') || may('contribution.post') ? [actionsOf(act)] : []),
   ]
+}
+
+function actionsOf(act: ActOnRow): Column<RegisterRow> {
+  return {
+    key: 'menu',
+    header: '',
+    width: '56px',
+    card: 'corner',
+    cell: (row) => (
+      <Menu
+        label={`Actions for ${row.firstName} ${row.lastName}`}
+        trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.firstName} ${row.lastName}`} {...props} />}
+        items={async () => (await import('./RowActions.tsx')).rowActions(row, act)}
+      />
+    ),
+  }
 }

@@ -11,8 +11,8 @@ export function NoMembers({ onAdd }: { onAdd: () => void }) {
       title="No members yet"
       actions={
         <>
-          <Button onClick={onAdd}>Add one member</Button>
-          <Link className={buttonClass('primary')} to="/coop/member-management/import">
+          <Button needs="member.create" onClick={onAdd}>Add one member</Button>
+          <Link needs="member.create" className={buttonClass('primary')} to="/coop/member-management/import">
             Import your register
           </Link>
         </>

@@ -1,5 +1,6 @@
 import { Columns3 } from 'lucide'
 import type { FileFormat } from '#domain/ledger/report.ts'
+import { may } from '#web/session/may.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { SaveMenu } from '#web/ui/SaveMenu.tsx'
 import { SavedViews } from './SavedViews.tsx'
@@ -24,7 +25,7 @@ export function RegisterTools({
 }) {
   return (
     <>
-      <SavedViews {...views} />
+      {may('member.views') && <SavedViews {...views} />}
       <SaveMenu save={save} />
       <IconButton icon={Columns3} label="Columns" onClick={onColumns} />
     </>

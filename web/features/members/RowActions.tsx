@@ -9,10 +9,10 @@ export type ActOnRow = (what: 'edit' | 'roles' | 'delete' | 'contribute', row: R
 /** What can be done with one member without opening his page. */
 export function rowActions(row: RegisterRow, act: ActOnRow): MenuItem[] {
   return [
-    { label: 'Record contribution', icon: HandCoins, onSelect: () => act('contribute', row), disabled: row.status !== 'active' },
-    { label: 'Edit', icon: Pencil, onSelect: () => act('edit', row) },
-    { label: 'Roles', icon: Shield, onSelect: () => act('roles', row) },
+    { label: 'Record contribution', icon: HandCoins, onSelect: () => act('contribute', row), needs: 'contribution.post', disabled: row.status !== 'active' },
+    { label: 'Edit', icon: Pencil, onSelect: () => act('edit', row), needs: 'member.update' },
+    { label: 'Roles', icon: Shield, onSelect: () => act('roles', row), needs: 'member.roles' },
     'divider',
-    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => act('delete', row) },
+    { label: 'Delete', icon: Trash2, danger: true, onSelect: () => act('delete', row), needs: 'member.delete' },
   ]
 }

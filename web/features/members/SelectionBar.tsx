@@ -39,6 +39,7 @@ export function SelectionBar({
         </Button>
       )}
       <Button
+        needs="notification.send"
         size="small"
         icon={MessageCircle}
         onClick={() => {
@@ -49,10 +50,10 @@ export function SelectionBar({
       >
         Message
       </Button>
-      <Button size="small" icon={UserCheck} disabled={isTooMany} onClick={() => setDoing('status')}>
+      <Button needs="member.update" size="small" icon={UserCheck} disabled={isTooMany} onClick={() => setDoing('status')}>
         Change status
       </Button>
-      <Button size="small" icon={Ticket} disabled={isTooMany} onClick={() => setDoing('slips')}>
+      <Button needs="member.update" size="small" icon={Ticket} disabled={isTooMany} onClick={() => setDoing('slips')}>
         Activation slips
       </Button>
       <SaveMenu size="small" save={save} />

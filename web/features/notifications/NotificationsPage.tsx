@@ -1,6 +1,7 @@
 import { Bell, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { writeTo } from '#web/api/write-to.ts'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,9 +18,9 @@ const ComposeDrawer = lazy(async () => ({ default: (await drawer()).ComposeDrawe
 /** The officers' inbox, what they sent to members, and writing to them. */
 export function NotificationsPage() {
   const { choice, filter, set } = useListSearch()
-  const tab = choice('tab', ['inbox', 'sent']) ?? 'inbox'
+  const tab = (may('notification.review') && choice('tab', ['inbox', 'sent'])) || 'inbox'
   const write = (
-    <Button look="primary" icon={Send} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ write: 'new' })}>
+    <Button needs="notification.send" look="primary" icon={Send} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ write: 'new' })}>
       Write to members
     </Button>
   )
@@ -29,7 +30,7 @@ export function NotificationsPage() {
         label="Notifications"
         tabs={[
           { key: 'inbox', label: 'Inbox' },
-          { key: 'sent', label: 'Sent to members' },
+          { key: 'sent', label: 'Sent to members', needs: 'notification.review' },
         ]}
         active={tab}
         onChange={(next) => set({ tab: next === 'inbox' ? undefined : next, type: undefined, status: undefined })}
@@ -51,7 +52,7 @@ export function NotificationsPage() {
         </Card>
       </Tabs>
       <Suspense>
-        {filter('write') !== '' && (
+        {filter('write') !== '' && may('notification.send') && (
           <ComposeDrawer
             selected={filter('write') === 'selected' ? writeTo.read() : undefined}
             onClose={() => set({ write: undefined })}

@@ -33,7 +33,7 @@ export function OpeningBalancesPage() {
   const isEmpty = data === null
   const mayRead = isEmpty || data?.status === 'unsigned'
   const read = (
-    <Button look={data?.open ? undefined : 'primary'} icon={FileUp} onClick={() => setOpen('read')}>
+    <Button needs="books.manage" look={data?.open ? undefined : 'primary'} icon={FileUp} onClick={() => setOpen('read')}>
       {isEmpty ? 'Read the workbook' : 'Read it again'}
     </Button>
   )
@@ -47,7 +47,7 @@ export function OpeningBalancesPage() {
             {mayRead && template}
             {mayRead && read}
             {data.open && (
-              <Button look="primary" icon={PenLine} onClick={() => setOpen('sign')}>
+              <Button needs="books.manage" look="primary" icon={PenLine} onClick={() => setOpen('sign')}>
                 Sign
               </Button>
             )}

@@ -49,7 +49,7 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         <>
           {actions}
           {show === 'proposed' && total > 0 && (
-            <Button look="primary" icon={ListChecks} busy={confirm.isPending} onClick={() => confirm.mutate({ accountId }, { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) })}>
+            <Button needs="reconciliation.manage" look="primary" icon={ListChecks} busy={confirm.isPending} onClick={() => confirm.mutate({ accountId }, { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) })}>
               Confirm all
             </Button>
           )}
@@ -115,7 +115,7 @@ function columnsOf(show: Show, { onMatch, onConfirm, onUndo }: Acts): Column<Ban
         <div className="row">
           {show === 'open' && (
             <>
-              <Button size="small" aria-label={`Match ${line.narration}`} onClick={() => onMatch(line)}>
+              <Button needs="reconciliation.manage" size="small" aria-label={`Match ${line.narration}`} onClick={() => onMatch(line)}>
                 Match
               </Button>
               <Link to="/coop/financial-operations/transactions" search={{ record: 'journal' }}>
@@ -124,12 +124,12 @@ function columnsOf(show: Show, { onMatch, onConfirm, onUndo }: Acts): Column<Ban
             </>
           )}
           {show === 'proposed' && (
-            <Button size="small" look="primary" aria-label={`Confirm ${line.narration}`} onClick={() => onConfirm(line)}>
+            <Button needs="reconciliation.manage" size="small" look="primary" aria-label={`Confirm ${line.narration}`} onClick={() => onConfirm(line)}>
               Confirm
             </Button>
           )}
           {show !== 'open' && (
-            <Button size="small" aria-label={`${show === 'proposed' ? 'Not' : 'Undo'} ${line.narration}`} onClick={() => onUndo(line)}>
+            <Button needs="reconciliation.manage" size="small" aria-label={`${show === 'proposed' ? 'Not' : 'Undo'} ${line.narration}`} onClick={() => onUndo(line)}>
               {show === 'proposed' ? 'Not this' : 'Undo'}
             </Button>
           )}

@@ -15,10 +15,10 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { BankLines } from './BankLines.tsx'
 import { ReconciliationStatement } from './ReconciliationStatement.tsx'
 import { type Reconciliation, reconciliationQueries, usePropose } from './api.ts'
 
+const BankLines = lazy(async () => ({ default: (await import('./BankLines.tsx')).BankLines }))
 const OpenEntries = lazy(async () => ({ default: (await import('./OpenEntries.tsx')).OpenEntries }))
 const Statements = lazy(async () => ({ default: (await import('./Statements.tsx')).Statements }))
 const StatementDialog = lazy(async () => ({ default: (await import('./StatementDialog.tsx')).StatementDialog }))
@@ -37,7 +37,7 @@ export function ReconciliationPage() {
   const [uploading, setUploading] = useState(false)
   const error = accounts.error ?? found.error
   const upload = (
-    <Button look="primary" icon={FileUp} onClick={() => setUploading(true)}>
+    <Button needs="reconciliation.manage" look="primary" icon={FileUp} onClick={() => setUploading(true)}>
       Read a statement
     </Button>
   )
@@ -102,27 +102,32 @@ function Account({ found }: { found: Reconciliation }) {
         active={tab}
         onChange={(next) => set({ tab: next, q: undefined, sort: undefined })}
       >
-        {tab === 'entries' || tab === 'statements' ? (
-          <Suspense fallback={<SkeletonLines lines={6} />}>{tab === 'entries' ? <OpenEntries accountId={accountId} /> : <Statements found={found} />}</Suspense>
-        ) : (
-          <BankLines
-            key={tab}
-            accountId={accountId}
-            show={tab}
-            actions={
-              tab === 'open' &&
-              openLines > 0 && (
-                <Button
-                  icon={Sparkles}
-                  busy={propose.isPending}
-                  onClick={() => propose.mutate({ accountId }, { onSuccess: ({ proposed }) => toast.success(proposed === 0 ? 'Nothing more agrees by amount and date' : `${plural(proposed, 'match', 'matches')} proposed`) })}
-                >
-                  Match again
-                </Button>
-              )
-            }
-          />
-        )}
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          {tab === 'entries' ? (
+            <OpenEntries accountId={accountId} />
+          ) : tab === 'statements' ? (
+            <Statements found={found} />
+          ) : (
+            <BankLines
+              key={tab}
+              accountId={accountId}
+              show={tab}
+              actions={
+                tab === 'open' &&
+                openLines > 0 && (
+                  <Button
+                    needs="reconciliation.manage"
+                    icon={Sparkles}
+                    busy={propose.isPending}
+                    onClick={() => propose.mutate({ accountId }, { onSuccess: ({ proposed }) => toast.success(proposed === 0 ? 'Nothing more agrees by amount and date' : `${plural(proposed, 'match', 'matches')} proposed`) })}
+                  >
+                    Match again
+                  </Button>
+                )
+              }
+            />
+          )}
+        </Suspense>
       </Tabs>
     </>
   )

@@ -29,11 +29,11 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       {status === 'pending' && (
         <div className="row">
           {mayApprove && (
-            <Button look="primary" icon={Check} onClick={() => setAsking('approve')}>
+            <Button needs="transaction.decide" look="primary" icon={Check} onClick={() => setAsking('approve')}>
               {`Approve ${moneyText(amount)}`}
             </Button>
           )}
-          <Button look="danger" icon={X} onClick={() => setAsking('reject')}>
+          <Button needs="transaction.decide" look="danger" icon={X} onClick={() => setAsking('reject')}>
             {`Reject ${moneyText(amount)}`}
           </Button>
         </div>
@@ -41,7 +41,7 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       {status === 'approved' && reversal && <WaitingReversal reversal={reversal} onReject={() => setAsking('reject-reversal')} />}
       {status === 'approved' && !reversal && (
         <div className="row">
-          <Button look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
+          <Button needs="transaction.decide" look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
             {lines > 1 ? `Reverse all ${countText(lines)} payments, ${moneyText(whole)}` : `Reverse ${moneyText(amount)}`}
           </Button>
         </div>
@@ -75,11 +75,11 @@ function WaitingReversal({ reversal, onReject }: { reversal: NonNullable<Transac
       {approve.error && <p>{sentence(approve.error)}</p>}
       <div className="row">
         {approvals.open && (
-          <Button look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ reversalId }, { onSuccess: ({ entryNumber }) => toast.success(entryNumber === null ? 'Approved. It waits for another officer.' : 'Reversed. Both entries stay in the books.') })}>
+          <Button needs="transaction.decide" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ reversalId }, { onSuccess: ({ entryNumber }) => toast.success(entryNumber === null ? 'Approved. It waits for another officer.' : 'Reversed. Both entries stay in the books.') })}>
             Approve reversal
           </Button>
         )}
-        <Button icon={X} onClick={onReject}>
+        <Button needs="transaction.decide" icon={X} onClick={onReject}>
           Turn down
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -27,14 +28,14 @@ export function Pledges() {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
   const state = choice('state', ['open', 'released'] as const)
   const sort = choice('sort', sorts)
-  const placing = filter('place') !== undefined && filter('place') !== ''
+  const placing = may('pledge.place') && filter('place') !== undefined && filter('place') !== ''
   const [releasing, setReleasing] = useState<Pledge>()
   const list = useQuery(pledgeQueries.list({ page, limit, q: q || undefined, state, sort }))
   const { data } = list
   const columns = useMemo(() => columnsOf(setReleasing), [setReleasing])
   const isFiltered = q !== '' || state !== undefined
   const place = (
-    <Button look="primary" icon={LockKeyhole} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ place: 'new' })}>
+    <Button needs="pledge.place" look="primary" icon={LockKeyhole} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ place: 'new' })}>
       Hold an amount
     </Button>
   )
@@ -99,7 +100,7 @@ function columnsOf(release: (pledge: Pledge) => void): Column<Pledge>[] {
             Released <DateText on={row.releasedAt} /> by {row.releasedBy}: {row.releasedReason}
           </>
         ) : row.purpose === 'hold' ? (
-          <Button size="small" onPointerEnter={() => void form()} onClick={() => release(row)}>
+          <Button needs="pledge.place" size="small" onPointerEnter={() => void form()} onClick={() => release(row)}>
             Release
           </Button>
         ) : (

@@ -5,6 +5,7 @@ import { Suspense, lazy } from 'react'
 import { transactionStatuses, transactionTypes } from '#contract/transactions.ts'
 import { recordedTypes } from '#domain/transactions/movement-types.ts'
 import { isDay } from '#domain/calendar.ts'
+import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -46,7 +47,7 @@ export function TransactionsPage() {
   const list = useQuery({ ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }), enabled: tab === 'all' })
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
   const { data } = list
-  const recording = choice('record', recordedTypes)
+  const recording = may('transaction.record') ? choice('record', recordedTypes) : undefined
   const keptPage = filter('page')
 
   return (
@@ -55,13 +56,15 @@ export function TransactionsPage() {
       description={data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`}
       actions={
         <>
-          <Suspense fallback={<Button disabled>More</Button>}>
-            <RecordMore onChoose={(chosen) => set({ record: chosen, page: keptPage })} />
-          </Suspense>
-          <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
+          {may('transaction.record') && (
+            <Suspense fallback={<Button disabled>More</Button>}>
+              <RecordMore onChoose={(chosen) => set({ record: chosen, page: keptPage })} />
+            </Suspense>
+          )}
+          <Button needs="transaction.record" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Record withdrawal
           </Button>
-          <Button look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'deposit', page: keptPage })}>
+          <Button needs="transaction.record" look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'deposit', page: keptPage })}>
             Record deposit
           </Button>
         </>
@@ -75,8 +78,8 @@ export function TransactionsPage() {
             onChange={(next) => set({ tab: next === 'all' ? undefined : next, q: '', type: '', status: '', from: '', to: '', sort: undefined, state: undefined, kind: undefined, mine: undefined })}
             tabs={[
               { key: 'all', label: 'All movements' },
-              { key: 'approvals', label: 'Approvals' },
-              { key: 'pledges', label: 'Pledges' },
+              { key: 'approvals', label: 'Approvals', needs: 'approval.list' },
+              { key: 'pledges', label: 'Pledges', needs: 'pledge.list' },
             ]}
           >
           {tab !== 'all' && (
@@ -127,7 +130,7 @@ export function TransactionsPage() {
                     icon={BookOpenText}
                     title="Nothing recorded yet"
                     actions={
-                      <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+                      <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
                         Record the first contribution
                       </Link>
                     }

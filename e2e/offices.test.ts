@@ -1,0 +1,221 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Office, roleName } from '#domain/actor.ts'
+import { call, officerToken } from './calls.ts'
+import { expectClean, watch } from './looks.ts'
+import { environment, screens, signedIn } from './screens.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+let token: string
+
+test.beforeAll(async () => {
+  server = await startServer(environment)
+  token = await officerToken(server)
+})
+test.afterAll(() => server.stop())
+
+type Person = { memberid: string; phone: string; firstName: string; lastName: string }
+
+let phones = 0
+
+/** A member who has opened the portal. */
+async function newMember(firstName: string): Promise<Person> {
+  phones += 1
+  const person = await call<Person & { activationCode: string }>(server, 'POST', '/members', token, { firstName, lastName: 'Officer', phone: `+23480777000${10 + phones}` })
+  const password = 'office-password'
+  await call(server, 'POST', '/auth/reset-password', undefined, { identifier: person.phone, code: person.activationCode, password, confirmPassword: password })
+  return person
+}
+
+function give(person: Person, office: Office, endsOn: string | null): Promise<unknown> {
+  return call(server, 'PUT', `/cooperatives/members/${person.memberid}/roles`, token, { roleIds: ['member', office], endsOn })
+}
+
+/** Logs in as a member and goes over to the admin area, as an officer does. */
+async function enter(page: Page, { phone }: Person): Promise<void> {
+  await page.goto(`${server.url}/member-login`)
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByLabel('Password', { exact: true }).fill('office-password')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/dashboard/)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: /^Admin area/ }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+}
+
+const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+
+/** Pages with a record on them, beside those of the list. */
+async function records(): Promise<string[]> {
+  const first = async (path: string, key: string) => (await call<Record<string, string>[]>(server, 'GET', path, token))[0]?.[key] ?? ''
+  const [member, loan, meeting, schedule, employer] = await Promise.all([
+    first('/members?limit=1', 'memberid'), first('/financial/loans?status=active&limit=1', 'id'), first('/governance/meetings?limit=1', 'id'), first('/financial/deductions/schedules?limit=1', 'id'), first('/financial/employers?limit=1', 'id'),
+  ])
+  return [
+    ...['contributions', 'savings', 'transactions', 'loans', 'deposits', 'details', 'papers', 'activity'].map((tab) => `/coop/member/${member}?tab=${tab}`),
+    `/coop/member/${member}/leave`,
+    `/coop/loan-management/${loan}`,
+    ...['meeting', 'attendance', 'minutes', 'loans'].map((tab) => `/coop/governance/${meeting}?tab=${tab}`),
+    ...['lines', 'variations', 'return', 'remittances'].map((tab) => `/coop/financial-operations/deductions/${schedule}?tab=${tab}`),
+    `/coop/financial-operations/deductions/employers/${employer}`,
+    '/coop/notifications?tab=sent',
+  ]
+}
+
+/** What stands on a page by which something could be changed, by its words. */
+async function changes(page: Page): Promise<string[]> {
+  const names = await page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('button:not(:disabled), a.button, input[type=file]:not(:disabled), [role=menuitem]')]
+      .filter((each) => each.closest('fieldset:disabled') === null && each.checkVisibility())
+      .map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim() || 'a file to choose'),
+  )
+  return names.filter((name) => changing.test(name) && !own.test(name))
+}
+const changing =
+  /^(a file|add|adopt|approve|ask|assign|break|bring|cancel|change|choose|close year|collect|confirm|decide|decline|delete|drop|draw|edit|enter|guided|hand over|hold|import|lock|make|mark as sent|match|move|name nominees|new|not this|offer|open a|pay|plan|post |propose|read|reject|release|remove|rename|reopen|replace|reschedule|retire|reverse|rules|save|send|set|settle|sign|start|take|undo|waive|withdraw|write|record)\b/i
+/** What everybody does about himself. */
+const own = /^(Change password|Delete notification)$/
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${server.url}${path}`)
+  await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+const closed = (page: Page, office: Office) => page.getByText(`This page is not open to you as ${roleName(office).toLowerCase()}`)
+const sideLinks = async (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
+
+test('an admin makes a member auditor until a day; the auditor reads everything and finds nothing to change', async ({ browser }) => {
+  test.setTimeout(480_000)
+  const person = await newMember('Auditing')
+  const admin = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  await open(admin, `/coop/member/${person.memberid}`)
+  await admin.getByRole('button', { name: 'More for this member' }).click()
+  await admin.getByRole('menuitem', { name: 'Roles' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Roles of Auditing Officer' })
+  await expect(dialog.getByRole('radio')).toHaveCount(6)
+  await expect(dialog.getByRole('radio', { name: /^Member/ })).toBeChecked()
+  await expect(dialog.getByLabel(/^Last day of the office/)).toHaveCount(0)
+  await dialog.getByRole('radio', { name: /^Auditor Reads everything/ }).check()
+  await dialog.getByRole('button', { name: 'Save roles' }).click()
+  await expect(dialog.getByText('Give the last day of the audit')).toBeVisible()
+  await expectClean(admin, 'giving an office')
+  await dialog.getByLabel(/^Last day of the office/).fill(inAYear)
+  await dialog.getByRole('button', { name: 'Save roles' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByText(/^Auditor until /)).toBeVisible()
+  await open(admin, '/coop/member-management?role=auditor')
+  await expect(admin.getByText('1 member found')).toBeVisible()
+  // The look that follows sees what an admin could press; else it would prove nothing of an auditor.
+  await open(admin, '/coop/governance')
+  expect(await changes(admin)).toEqual(['Plan meeting'])
+
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const complaints = watch(page)
+  const refused: string[] = []
+  page.on('response', (response) => response.status() === 403 && refused.push(`${page.url()} ${response.url()}`))
+  await enter(page, person)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await expect(page.getByText('Auditor', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await sideLinks(page)).toEqual(['Dashboard', 'Member Management', 'Configuration', 'Money', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Reports', 'Governance', 'Notifications', 'Settings'])
+  const shut: string[] = []
+  const found: Record<string, string[]> = {}
+  for (const path of [...screens.officer.map(([each]) => each), ...(await records())]) {
+    await open(page, path)
+    if (await closed(page, 'auditor').isVisible()) shut.push(path)
+    const names = await changes(page)
+    if (names.length > 0) found[path] = names
+  }
+  expect(found).toEqual({})
+  expect(shut).toEqual(['/coop/member-management/import', '/coop/financial-operations/contributions/import', '/coop/financial-operations/contributions/collect'])
+  expect(refused).toEqual([])
+
+  await open(page, '/coop/financial-operations/setup')
+  await expect(page.getByLabel('Months to wait after joining')).toBeDisabled()
+  await expectClean(page, 'the configuration, read only')
+  await open(page, '/coop/member-management/import')
+  await expectClean(page, 'a page of another office')
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  await expectClean(page, 'the dashboard of an auditor')
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(/\/coop\/dashboard/)
+  expect(complaints).toEqual([])
+
+  await admin.clock.install({ time: new Date(Date.now() + 400 * 86_400_000) })
+  const later = await signedIn(admin.context(), server.url, 'officer')
+  await later.clock.setFixedTime(new Date(Date.now() + 400 * 86_400_000))
+  await open(later, `/coop/member/${person.memberid}`)
+  await expect(later.getByText(/^Auditor, ended /)).toBeVisible()
+
+  await call(server, 'PUT', `/cooperatives/members/${person.memberid}/roles`, token, { roleIds: ['member'] })
+  await page.goto(`${server.url}/coop/financial-operations/reports`)
+  await expect(page).toHaveURL(/\/(login|member-login)/)
+})
+
+test('a treasurer records a contribution and decides no loan; the committee decides it and records nothing', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const [treasurer, committee, payer] = [await newMember('Keeping'), await newMember('Deciding'), await newMember('Paying')]
+  await give(treasurer, 'treasurer', null)
+  await give(committee, 'loan_committee', null)
+  const [loan] = await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=submitted&limit=1', token)
+  const [running] = await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=active&limit=1', token)
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await enter(page, treasurer)
+  await open(page, `/coop/member/${payer.memberid}`)
+  await page.getByRole('link', { name: 'Record contribution' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Record contribution' })
+  await drawer.getByLabel('Amount').fill('2500')
+  await drawer.getByRole('button', { name: /^Record ₦2,500/ }).click()
+  await expect(page.getByRole('dialog').getByText(/No\. \d+|Receipt/).first()).toBeVisible()
+  await open(page, `/coop/loan-management/${loan?.id}`)
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+  await open(page, `/coop/loan-management/${loan?.id}?do=approve`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectClean(page, 'a loan that waits, as the treasurer sees it')
+  await open(page, `/coop/loan-management/${running?.id}`)
+  await expect(page.getByRole('button', { name: 'Record repayment' })).toBeVisible()
+  await open(page, '/coop/financial-operations/setup')
+  await expect(closed(page, 'treasurer')).toBeVisible()
+
+  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await enter(other, committee)
+  expect(await sideLinks(other)).toEqual(['Dashboard', 'Member Management', 'Financial Record', 'Contributions', 'Loan Management', 'Fixed deposits', 'Governance', 'Notifications', 'Settings'])
+  await open(other, `/coop/loan-management/${running?.id}`)
+  await expect(other.getByRole('button', { name: 'Record repayment' })).toHaveCount(0)
+  await open(other, `/coop/loan-management/${loan?.id}`)
+  await other.getByRole('button', { name: 'Reject' }).click()
+  await expect(other.getByRole('dialog')).toBeVisible()
+})
+
+test('a secretary registers and plans, and no page of money is open', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const person = await newMember('Writing')
+  await give(person, 'secretary', null)
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const refused: string[] = []
+  page.on('response', (response) => response.status() === 403 && refused.push(`${page.url()} ${response.url()}`))
+  await enter(page, person)
+  expect(await sideLinks(page)).toEqual(['Dashboard', 'Member Management', 'Governance', 'Notifications', 'Settings'])
+  await expectClean(page, 'the dashboard of a secretary')
+  for (const path of ['money', 'transactions', 'contributions', 'deductions', 'reports/trial-balance', 'interest', 'fixed-deposits', 'setup']) {
+    await open(page, `/coop/financial-operations/${path}`)
+    await expect(closed(page, 'secretary')).toBeVisible()
+  }
+  await open(page, `/coop/member/${person.memberid}`)
+  await expect(page.getByRole('tab')).toHaveText(['Savings', 'Details', 'Papers', 'Activity'])
+  await page.getByRole('button', { name: 'More for this member' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Roles' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect(page.getByRole('button', { name: 'Edit details' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Change employer|Assign)/ })).toHaveCount(0)
+  await expectClean(page, 'a member as the secretary sees him')
+  await open(page, '/coop/member-management?add=1')
+  await expect(page.getByRole('dialog', { name: 'Add member' })).toBeVisible()
+  expect(refused).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Maximize, Minimize, RefreshCw } from 'lucide'
+import { useEffect, useState } from 'react'
+import { IconButton } from '#web/ui/Button.tsx'
+
+/** What only wide windows have in the header: the full screen, and asking for everything anew. */
+export function WideTools() {
+  const queries = useQueryClient()
+  const fetching = useIsFetching() > 0
+  return (
+    <>
+      <FullScreenToggle />
+      <IconButton className={`header__wide${fetching ? ' header__turning' : ''}`} icon={RefreshCw} label="Refresh app" onClick={() => void queries.invalidateQueries()} />
+    </>
+  )
+}
+
+function FullScreenToggle() {
+  const [full, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [])
+  if (!document.fullscreenEnabled) return null
+  return (
+    <IconButton
+      className="header__wide"
+      icon={full ? Minimize : Maximize}
+      label={full ? 'Leave full screen' : 'Full screen'}
+      onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { hasEnded, type MemberRole, memberRoles, officeOf, roleName } from '#domain/actor.ts'
+import { type Day, dayText, isDay } from '#domain/calendar.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Member } from './MemberForm.tsx'
+import './RolesDrawer.css'
+import { useUpdateMemberRoles } from './changes-api.ts'
+
+/** What each role sees and does. */
+const meanings: Record<MemberRole, string> = {
+  member: 'His own savings, loans and requests. He sees nothing of anybody else.',
+  admin: 'Everything that the cooperative can do here, its rules and who holds an office too.',
+  treasurer: 'Reads members and books. Records contributions, deductions, deposits, withdrawals, repayments and pay-outs, and approves movements. Decides no loan and changes no rule.',
+  secretary: 'Registers members, keeps their records and papers, answers requests and applications, plans meetings, writes minutes and messages. Sees no books and moves no money.',
+  loan_committee: 'Reads members, their savings, loans and guarantees. Approves, rejects and reschedules loans. Records no money.',
+  auditor: 'Reads everything: members, transactions, loans, books, rules. Changes nothing, and has a last day.',
+}
+
+/** What a member may open: everybody the portal, an officer his part of the cooperative's business, an admin all of it. */
+export function RolesDrawer({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+  return member ? <OpenRolesDrawer key={member.memberid} member={member} onClose={onClose} /> : null
+}
+
+function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => void }) {
+  const update = useUpdateMemberRoles()
+  const before = officeOf(member.memberRoles.map(({ role }) => role)) ?? 'member'
+  const endedOn = member.memberRoles.find(({ role }) => role === before)?.endsOn
+  const [role, setRole] = useState<MemberRole>(before)
+  const [endsOn, setEndsOn] = useState<string>(endedOn ?? '')
+  const [tried, setTried] = useState(false)
+  const today = todayInLagos()
+  const isOffice = role !== 'member' && role !== 'admin'
+  const problem = isOffice ? whyNotUntil(role, endsOn, today) : undefined
+  const refused = fieldErrors(update.error)
+  function submit() {
+    setTried(true)
+    if (problem) return
+    update.mutate(
+      { memberId: member.memberid, roleIds: role === 'member' ? ['member'] : ['member', role], endsOn: isOffice && isDay(endsOn) ? endsOn : null },
+      {
+        onSuccess: () => {
+          toast.success(`${member.firstName} ${member.lastName}: ${roleName(role).toLowerCase()}`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={`Roles of ${member.firstName} ${member.lastName}`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="roles" busy={update.isPending}>
+            Save roles
+          </Button>
+        </>
+      }
+    >
+      <Form id="roles" className="stack" onSubmit={submit} problems={tried && problem ? problem : update.error}>
+        {update.error && refused['endsOn'] === undefined && (
+          <Banner tone="danger" title="Failed to update member roles">
+            {sentence(update.error)}
+          </Banner>
+        )}
+        {hasEnded(endedOn, today) && <Banner tone="warning" title={`This office ended on ${dayText(endedOn as Day)}`}>The admin area is closed to the member since then. Give a later last day to open it again.</Banner>}
+        <fieldset className="role-choices">
+          <legend className="visually-hidden">Role</legend>
+          {memberRoles.map((each) => (
+            <label key={each} className="role-choice">
+              <input type="radio" name="role" value={each} checked={each === role} onChange={() => setRole(each)} />
+              <strong>{roleName(each)}</strong>
+              <span className="muted">{meanings[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+        {isOffice && (
+          <TextField
+            label="Last day of the office"
+            optional={role !== 'auditor'}
+            type="date"
+            min={today}
+            value={endsOn}
+            onChange={setEndsOn}
+            hint="From the next day the admin area is closed to this member, also where it is open."
+            error={(tried ? problem : undefined) ?? refused['endsOn']}
+          />
+        )}
+      </Form>
+    </Drawer>
+  )
+}
+
+function whyNotUntil(role: MemberRole, endsOn: string, today: Day): string | undefined {
+  if (endsOn === '') return role === 'auditor' ? 'Give the last day of the audit' : undefined
+  return !isDay(endsOn) || endsOn < today ? 'Choose today or a later day' : undefined
+}
