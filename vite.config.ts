@@ -113,11 +113,11 @@ function packed(): Plugin {
   }
 }
 
-// The names of all files stand in the app's first one. Pages keep theirs; what they share is called by its hash alone.
+// The names of all files stand in the app's first one, so each is called by its hash alone; .vite/manifest.json says what is what.
 const fileNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: ({ isDynamicEntry }: { isDynamicEntry: boolean }) => (isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
-  assetFileNames: 'assets/[name]-[hash:7][extname]',
+  chunkFileNames: 'assets/[hash:7].js',
+  assetFileNames: ({ names }: { names: readonly string[] }) => (names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:7][extname]'),
 }
 
 export default defineConfig({

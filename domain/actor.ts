@@ -140,7 +140,6 @@ const inEveryOffice = [
 /** Who may do what in the admin area. A row of its own for each office: what an office gains stands here and nowhere else. */
 const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
   admin: [
-    ...inEveryOffice,
     'profile.update',
     'document.upload',
     'cooperative.update',
@@ -184,7 +183,6 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'meeting.manage',
   ],
   treasurer: [
-    ...inEveryOffice,
     'member.views',
     'leaving.read',
     'leaving.pay',
@@ -209,7 +207,6 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'statement.share',
   ],
   secretary: [
-    ...inEveryOffice,
     'member.views',
     'member.create',
     'member.update',
@@ -219,9 +216,8 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'notification.send',
     'meeting.manage',
   ],
-  loan_committee: [...inEveryOffice, 'member.views', 'contribution.list', 'transaction.list', 'approval.list', 'pledge.list', 'loan.list', 'loan.review', 'loan.decide'],
+  loan_committee: ['member.views', 'contribution.list', 'transaction.list', 'approval.list', 'pledge.list', 'loan.list', 'loan.review', 'loan.decide'],
   auditor: [
-    ...inEveryOffice,
     'leaving.read',
     'configuration.review',
     'contribution.list',
@@ -249,17 +245,17 @@ const permittedWhilePending: readonly Permission[] = ['profile.read', 'profile.u
 export type Standing = { role: 'coop_admin'; office: Office | 'admin' } | { role: Exclude<Role, 'coop_admin'> }
 
 export function may(who: Standing, permission: Permission): boolean {
-  return (who.role === 'coop_admin' ? permittedInOffice[who.office] : permittedElsewhere[who.role]).includes(permission)
+  return (who.role === 'coop_admin' ? permissionsOf(who.office) : permittedElsewhere[who.role]).includes(permission)
 }
 
 /** What this office may do in the admin area. */
 export function permissionsOf(office: Office | 'admin'): Permission[] {
-  return [...permittedInOffice[office]]
+  return [...inEveryOffice, ...permittedInOffice[office]]
 }
 
 /** The roles of a member by which he may do this in the admin area. */
 export function rolesThatMay(permission: Permission): (Office | 'admin')[] {
-  return (['admin', ...offices] as const).filter((office) => permittedInOffice[office].includes(permission))
+  return (['admin', ...offices] as const).filter((office) => permissionsOf(office).includes(permission))
 }
 
 /** Why this actor may not use this permission now, or undefined when it may. */

@@ -1,4 +1,4 @@
-import { go, useNavigate } from '#web/router/place.ts'
+import { useNavigate } from '#web/router/place.ts'
 import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
 import { useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
@@ -21,12 +21,8 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
   async function move(to: CooperativeId, role: 'coop_admin' | 'member') {
     setMoving(true)
     try {
-      const { switchMembership } = await import('./switch-membership.ts')
-      // First away from a page that may be a record's of this society, which the next one does not have.
-      if (role === user.role) await go(home)
-      const next = await switchMembership({ cooperativeId: to, role })
-      toast.success(next.role === 'coop_admin' ? `Admin area of ${next.cooperativeName}` : `Your membership in ${next.cooperativeName}`)
-      navigate({ to: next.role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard' })
+      const { moveTo } = await import('./switch-membership.ts')
+      await moveTo({ cooperativeId: to, role }, home)
     } catch (error) {
       toast.error(sentence(error))
     } finally {

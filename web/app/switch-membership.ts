@@ -3,14 +3,24 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { newKey } from '#web/api/new-key.ts'
+import { go } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { type SessionUser, userOfSwitch } from '#web/session/session-user.ts'
+import { toast } from '#web/ui/toast.ts'
 
 // Kept until the server has given a definite answer, as `useAction` does.
 let key: string | undefined
 
-/** Moves the session to another membership or role of the same person. */
-export async function switchMembership(input: Parsed<typeof endpoint>): Promise<SessionUser> {
+/** Moves the session and its page to another membership or role of the same person; `home` is where this one is at home. */
+export async function moveTo(input: Parsed<typeof endpoint>, home: '/coop/dashboard' | '/member/dashboard'): Promise<void> {
+  // First away from a page that may be a record's of this society, which the next one does not have.
+  if (input.role === session.user()?.role) await go(home)
+  const { role, cooperativeName } = await switchMembership(input)
+  toast.success(role === 'coop_admin' ? `Admin area of ${cooperativeName}` : `Your membership in ${cooperativeName}`)
+  void go(role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard')
+}
+
+async function switchMembership(input: Parsed<typeof endpoint>): Promise<SessionUser> {
   key ??= newKey()
   try {
     const reply = await call(endpoint, input, { key })
