@@ -146,7 +146,8 @@ export const loanDetail = z.extend(loan, {
   deliveries: z.array(loanDelivery),
   settles: z.array(settledLoan),
   settledBy: z.nullable(settlingLoan),
-  decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
+  /** `withdrawn`: an approved loan that was taken back, by an officer with a reason or by the borrower. */
+  decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected', 'withdrawn']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
   /** Where each officer who decided said that it stands in the minutes; `minute` is a number there, or a note. */
   minutes: z.array(
     z.object({

@@ -1048,7 +1048,7 @@ END))
   INDEX CREATE INDEX loan_with_penalty ON app.loan USING btree (cooperative_id, member_id) WHERE ((status = 'active'::text) AND (jsonb_typeof((terms -> 'penalty'::text)) = 'object'::text))
   INDEX CREATE INDEX loan_written_off ON app.loan USING btree (cooperative_id, loan_id) WHERE (status = 'written_off'::text)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text)))
-  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text) OR ((status = 'approved'::text) AND (disbursed = 0)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
@@ -1132,9 +1132,18 @@ TABLE app.loan_decision (owner coop_owner, row security forced)
   decided_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT loan_decision_pkey PRIMARY KEY (cooperative_id, loan_id, decision)
   CONSTRAINT loan_decision_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
-  CONSTRAINT loan_decision_check CHECK (((decision = 'approved'::text) = (reason IS NULL)))
-  CONSTRAINT loan_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text])))
-  POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  CONSTRAINT decision_says_why CHECK (
+CASE decision
+    WHEN 'approved'::text THEN (reason IS NULL)
+    WHEN 'rejected'::text THEN (reason IS NOT NULL)
+    ELSE true
+END)
+  CONSTRAINT loan_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text])))
+  POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (
+CASE
+    WHEN ( SELECT app.is_member() AS is_member) THEN ((decision = 'withdrawn'::text) AND (reason IS NULL))
+    ELSE ((decision <> 'withdrawn'::text) OR (reason IS NOT NULL))
+END)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app

@@ -274,6 +274,52 @@ test('a late loan is given new terms after a look at the old beside the new, and
   await expectBooks(office)
 })
 
+test('a loan that is approved and never fetched is cancelled by the office or withdrawn on the phone, and its guarantors have their savings back', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  const token = await officerToken(server)
+  const [gbenga, sani, zara] = await registered(token, ['Gbenga', 'Sani', 'Zara'], 10)
+  for (const { memberid: memberId } of [gbenga, sani, zara]) await asked('/financial/transactions', { type: 'deposit', memberId, amount: 40_000 }, token)
+  const [own, ...standing] = [await onPhone(browser, gbenga), await onPhone(browser, sani), await onPhone(browser, zara)]
+  const approved = async () => {
+    const { id } = (await asked('/financial/loans', { memberId: gbenga.memberid, loanConfigId: await usualLoan(token), principal: 60_000, instalments: 6, guarantors: [sani.memberid, zara.memberid] }, token)) as { id: string }
+    for (const page of standing) {
+      await page.goto(`${server.url}/member/guarantees`)
+      await page.getByRole('button', { name: 'Accept' }).click()
+      await page.getByRole('dialog', { name: 'Stand for Gbenga Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+      await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
+    }
+    await asked(`/financial/loans/${id}/approve`, {}, token)
+    return id
+  }
+  const nobodyStands = async () => {
+    for (const page of standing) {
+      await page.reload()
+      await expect(figure(page, 'Tied up for others')).toContainText('₦0.00')
+    }
+  }
+
+  await office.goto(`${server.url}/coop/loan-management/${await approved()}`)
+  await office.getByRole('button', { name: 'Cancel loan' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Cancel the loan of Gbenga Guarded?' })
+  await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
+  await expect(dialog.getByText('Give the reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('He bought the machine with his own money')
+  await expectClean(office, 'cancelling a loan')
+  await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(office.getByText('He bought the machine with his own money')).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Pay out' })).toHaveCount(0)
+  await nobodyStands()
+
+  await own.goto(`${server.url}/member/loans/${await approved()}`)
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  await expectClean(own, 'withdrawing an approved loan')
+  await own.getByRole('dialog', { name: 'Withdraw this loan?' }).getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
+  await expect(own.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+  await nobodyStands()
+})
+
 test('afterwards the books prove themselves', async () => {
   const embedded = await startEmbedded(server.dataDir)
   expect(await runChecks(embedded.adminUrl)).toEqual([])
@@ -350,7 +396,7 @@ type Registered = { memberid: string; membershipno: string; phone: string; activ
 const asked = (path: string, body: object, token?: string, method = 'POST') => call<unknown>(server, method, path, token, body)
 
 async function registered(token: string, firstNames: readonly string[], phonesFrom = 0): Promise<[Registered, Registered, Registered]> {
-  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+234803777000${n + phonesFrom}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+23480377700${String(n + phonesFrom).padStart(2, '0')}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
   return (await asked('/cooperatives/members', { member }, token)) as [Registered, Registered, Registered]
 }
 

@@ -313,6 +313,7 @@ export type HeldLoan = {
   approvalsNeeded: number
   /** All who were asked, but whom another replaced. */
   guarantors: HeldGuarantor[]
+  disbursed: Kobo
   decidedBy: string | null
 }
 
@@ -326,7 +327,7 @@ export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
     tx.maybe<HeldRow>(sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
         l.principal, l.instalments, l.net_salary as "netSalary", l.terms, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
-        l.approvals_needed as "approvalsNeeded",
+        l.approvals_needed as "approvalsNeeded", l.disbursed,
         (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
       from app.loan l join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
     tx.many<HeldGuarantor>(sql`

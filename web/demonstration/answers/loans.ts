@@ -18,6 +18,7 @@ import { termsNow } from '#domain/loans/loan-terms.ts'
 import { chargesInWords } from '#domain/loans/product-charges.ts'
 import { committedStatuses, loanStatuses, loanStatusLabels } from '#domain/loans/loan.ts'
 import { portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
+import { type LoanToTakeBack, whyNotCancel, whyNotWithdraw } from '#domain/loans/withdrawal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { askedFor } from '#domain/loans/goods.ts'
@@ -61,8 +62,23 @@ export const loanAnswers: readonly Answer[] = [
   inside(eligibilityContract, eligibility),
   inside(standing.withdrawLoan, (place, { loanId }) => {
     const loan = findLoan(place, loanId)
-    if (loan.status !== 'submitted') refuse('loan_decided', { status: loan.status.replace('_', ' '), by: loan.decisions.at(-1)?.by })
+    const wrong = whyNotWithdraw(toTakeBack(loan))
+    if (wrong) throw wrong
+    if (loan.status === 'approved') {
+      if (place.actor.role !== 'member') refuse('loan_decided', { status: loan.status, by: loan.decisions.at(-1)?.by })
+      loan.decisions.push({ decision: 'withdrawn', by: place.actor.name, at: place.now.toISOString(), reason: null, entryNumber: null })
+    }
     loan.status = 'withdrawn'
+    return detailFrom(place, loan)
+  }),
+  inside(standing.cancelLoan, (place, { loanId, reason }) => {
+    const loan = findLoan(place, loanId)
+    const wrong = whyNotCancel(toTakeBack(loan))
+    if (wrong) throw wrong
+    if (place.actor.memberId === loan.memberId) refuse('own_loan')
+    loan.status = 'withdrawn'
+    loan.decisions.push({ decision: 'withdrawn', by: place.actor.name, at: place.now.toISOString(), reason, entryNumber: null })
+    notify(place.society, loan.memberId, `Your approved loan of ${moneyText(loan.principal)} was cancelled and is not paid out: ${reason}`, place.now, { type: 'warning', link: '/member/loans' })
     return detailFrom(place, loan)
   }),
   inside(listGuarantees, guarantees),
@@ -72,6 +88,10 @@ export const loanAnswers: readonly Answer[] = [
     return user ? { memberId: memberIdOf(user), name: user.name, membershipno: user.membershipId } : null
   }),
 ]
+
+function toTakeBack({ status, running, principal, decisions }: Loan): LoanToTakeBack {
+  return { status, disbursed: running ? principal : zeroKobo, handedOverOn: undefined, decidedBy: decisions.at(-1)?.by }
+}
 
 function rowFrom(place: Place, loan: Loan): Row {
   const { id, status, memberId, loanConfigId, principal, instalments, interestMethod, annualRatePercent, purpose, recordedBy, submittedAt } = loan
@@ -149,7 +169,7 @@ function detailFrom(place: Place, loan: Loan): Detail {
       const user = findMember(place, memberId)
       return { memberId, name: user.name, membershipno: user.membershipId, status: 'accepted', amount: zeroKobo, held: zeroKobo, answeredAt: new Date(loan.submittedAt), replaces: null }
     }),
-    decisions: loan.decisions.map(({ decision, by, at, reason }) => ({ decision: decision === 'rejected' ? 'rejected' : 'approved', by, at: new Date(at), reason })),
+    decisions: loan.decisions.map(({ decision, by, at, reason }) => ({ decision: decision === 'rejected' || decision === 'withdrawn' ? decision : 'approved', by, at: new Date(at), reason })),
     minutes: (loan.minutes ?? []).map(({ at, meetingId, ...minute }) => {
       const meeting = place.society.meetings.find(({ id }) => id === meetingId)
       return { ...minute, at: new Date(at), meetingId, meeting: meeting?.title ?? null, metOn: meeting?.date ?? null }

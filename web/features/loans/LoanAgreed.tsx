@@ -11,7 +11,7 @@ import { ChargesInWords } from './ChargesInWords.tsx'
 import { LoanPapers } from './LoanPapers.tsx'
 import type { LoanDetail } from './api.ts'
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
+const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
 
 /** The terms, who decided what about them, and the papers that came with them. */
 export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boolean }) {

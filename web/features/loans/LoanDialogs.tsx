@@ -1,4 +1,5 @@
 import { ApproveDialog, RejectDialog } from './DecideDialogs.tsx'
+import { CancelLoan } from './CancelLoan.tsx'
 import { DisburseDrawer } from './DisburseDrawer.tsx'
 import { RecoverDrawer } from './RecoverDrawer.tsx'
 import { RepayDrawer } from './RepayDrawer.tsx'
@@ -13,6 +14,7 @@ import type { LoanDetail, LoanMovement } from './api.ts'
 export function LoanDialogs({ loan, doing, movement, onDo, onClose }: { loan: LoanDetail; doing: string; movement: LoanMovement | undefined; onDo: (what: string) => void; onClose: () => void }) {
   if (doing === 'approve') return <ApproveDialog loan={loan} onClose={onClose} />
   if (doing === 'reject') return <RejectDialog loan={loan} onClose={onClose} />
+  if (doing === 'cancel') return <CancelLoan loan={loan} onClose={onClose} />
   if (doing === 'disburse') return <DisburseDrawer loan={loan} onClose={onClose} />
   if (doing === 'repay') return <RepayDrawer loan={loan} onClose={onClose} />
   if (doing === 'recover') return <RecoverDrawer loan={loan} onClose={onClose} />

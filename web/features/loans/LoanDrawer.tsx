@@ -18,7 +18,7 @@ import { type Loan, type LoanDetail, loanQueries } from './api.ts'
 const ApproveDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).RejectDialog }))
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
+const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
 
 /** One loan with everything that is known about it; an officer decides here. */
 export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; officer: boolean; onClose: () => void }) {
