@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanConfigurationId, LoanId, LoanMovementId, MeetingId, MemberId, PenaltyWaiverId, ReschedulingId, ScheduleId, WriteOffId } from '#domain/ids.ts'
+import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
 import { recoverySources } from '#domain/loans/recovery-source.ts'
 import { interestMethods, loanStatuses, movementKinds, movementWays } from '#domain/loans/loan.ts'
@@ -31,6 +32,7 @@ export const loan = z.object({
   loanConfig: z.string(),
   principal: naira,
   instalments: z.number(),
+  repaidEvery: z.enum(instalmentUnits),
   interestMethod: z.enum(interestMethods),
   annualRatePercent: z.number(),
   purpose: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addDays, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { addDays, dayIn, dayText, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -318,6 +318,42 @@ test('a loan that is approved and never fetched is cancelled by the office or wi
   await own.getByRole('dialog', { name: 'Withdraw this loan?' }).getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
   await expect(own.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
   await nobodyStands()
+})
+
+test('a loan that is repaid by the week is set up, and a member sees the weeks in which it falls due', async ({ browser }) => {
+  test.setTimeout(200_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  const token = await officerToken(server)
+  await office.goto(`${server.url}/coop/financial-operations/setup?tab=loans`)
+  await office.getByRole('button', { name: 'Add loan' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Add loan' })
+  await drawer.getByLabel('Name', { exact: true }).fill('Market')
+  await drawer.getByLabel('Interest', { exact: true }).selectOption('flat')
+  await drawer.getByLabel('Yearly rate in percent').fill('26')
+  await drawer.getByLabel('Repaid', { exact: true }).selectOption('Every week')
+  await drawer.getByLabel('Instalments at most').fill('26')
+  await drawer.getByLabel('Times the savings').fill('1')
+  await expectClean(office, 'a loan by the week')
+  await drawer.getByRole('button', { name: 'Add loan' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(office.getByRole('row').filter({ hasText: 'Market' })).toContainText('26 weeks')
+
+  const [halima] = await registered(token, ['Halima'], 13)
+  await asked('/financial/transactions', { type: 'deposit', memberId: halima.memberid, amount: 40_000 }, token)
+  const own = await onPhone(browser, halima)
+  await own.goto(`${server.url}/member/loans`)
+  await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
+  await own.getByLabel('Loan', { exact: true }).selectOption('Market, 26 % a year')
+  await own.getByLabel('Amount').fill('20k')
+  await expect(own.getByText('Every week, at most 26 weeks')).toBeVisible()
+  await own.getByLabel('Instalments').fill('10')
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await expect(own.getByText('Each week')).toBeVisible()
+  const preview = own.getByRole('table', { name: 'If it is paid out today' })
+  const today = dayIn(new Date())
+  for (const weeks of [1, 2, 10]) await expect(preview).toContainText(dayText(addDays(today, 7 * weeks)))
+  await expect(preview.getByRole('row')).toHaveCount(11)
+  await expectClean(own, 'the weeks before asking')
 })
 
 test('afterwards the books prove themselves', async () => {

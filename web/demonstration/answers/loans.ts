@@ -97,7 +97,7 @@ function rowFrom(place: Place, loan: Loan): Row {
   const { id, status, memberId, loanConfigId, principal, instalments, interestMethod, annualRatePercent, purpose, recordedBy, submittedAt } = loan
   const member = findMember(place, memberId)
   return {
-    id, status, memberId, memberName: member.name, membershipno: member.membershipId, loanConfigId, loanConfig: termsOf(place, loanConfigId).name, principal, instalments, interestMethod,
+    id, status, memberId, memberName: member.name, membershipno: member.membershipId, loanConfigId, loanConfig: termsOf(place, loanConfigId).name, principal, instalments, repaidEvery: termsOf(place, loanConfigId).repaidEvery, interestMethod,
     annualRatePercent, purpose, recordedBy, submittedAt: new Date(submittedAt), disbursed: loan.running ? principal : zeroKobo, outstanding: loanBalance(loan), overdue: zeroKobo,
     rescheduledOn: null, next: nextDue(loan),
   }
@@ -324,9 +324,9 @@ function eligibility(place: Place, { memberId: named, loanConfigId: only, settle
       .map(({ id: loanConfigId, name, isDefault, interestMethod, annualRatePercent, forGoods }) => {
         const loan = askedLoan(place, loanConfigId)
         const { max, why, rules } = eligibilityFor(borrower, loan, wish, place.today)
-        const { instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
+        const { instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
         return {
-          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods, fees, charges: chargesInWords(loan.terms), max, why,
+          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods, fees, charges: chargesInWords(loan.terms), max, why,
           rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
         }
       }),
@@ -343,7 +343,7 @@ function guarantees(place: Place): Replied<typeof listGuarantees> {
       const borrower = findMember(place, loan.memberId)
       return {
         loanId: loan.id, borrower: borrower.name, membershipno: borrower.membershipId, loan: termsOf(place, loan.loanConfigId).name, purpose: loan.purpose, loanStatus: loan.status, principal: loan.principal,
-        instalments: loan.instalments, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, alreadyHeld: zeroKobo, held: zeroKobo, recovered: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
+        instalments: loan.instalments, repaidEvery: termsOf(place, loan.loanConfigId).repaidEvery, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, alreadyHeld: zeroKobo, held: zeroKobo, recovered: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
       }
     }),
   }

@@ -4,6 +4,7 @@ import { Check, X } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -47,7 +48,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
               ),
             },
             { label: 'Membership number', value: <span className="number">{loan.membershipno}</span> },
-            { label: 'Instalments', value: <span className="number">{loan.instalments}</span> },
+            { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
             { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
             { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
             { label: 'Purpose', value: loan.purpose },
