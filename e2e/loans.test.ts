@@ -314,8 +314,12 @@ test('a loan that is approved and never fetched is cancelled by the office or wi
 
   await own.goto(`${server.url}/member/loans/${await approved()}`)
   await own.getByRole('button', { name: 'Withdraw' }).click()
+  const question = own.getByRole('dialog', { name: 'Withdraw this loan?' })
+  await expect(question.getByText('It is approved, and will not be paid out.')).toBeVisible()
+  // Half faded in, nothing has its contrast yet.
+  await question.evaluate(async (each) => void (await Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished))))
   await expectClean(own, 'withdrawing an approved loan')
-  await own.getByRole('dialog', { name: 'Withdraw this loan?' }).getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
+  await question.getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
   await expect(own.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
   await nobodyStands()
 })
