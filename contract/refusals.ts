@@ -270,7 +270,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   loan_decided: { status: 409, message: ({ status, by }) => `This application has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
   loan_not_decided: { status: 409, message: 'Nobody has decided about this application yet. Reject it instead.' },
   loan_paid_out: { status: 409, message: ({ disbursed }) => `${disbursed} of this loan has been paid out, so it can't be taken back any more. It ends when it is repaid, or the payment is reversed.` },
-  loan_handed_over: { status: 409, message: ({ on }) => `The goods of this loan were handed over on ${on}, so it can't be taken back any more. If that was recorded by mistake, undo the hand-over first.` },
+  loan_handed_over: { status: 409, message: ({ on }) => `The goods of this loan were handed over on ${on}, so it can't be taken back any more. If that was recorded by mistake, undo the hand-over first, then the payment.` },
   loan_not_active: { status: 409, message: 'This loan has not been paid out, so there is nothing to mark as paid.' },
   chart_account_missing: { status: 409, message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.` },
   transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },

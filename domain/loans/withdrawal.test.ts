@@ -17,7 +17,7 @@ describe('a loan that was not paid out', () => {
   test('stays from the first kobo on, or once its goods are with the borrower', () => {
     for (const whyNot of [whyNotWithdraw, whyNotCancel]) {
       expect(whyNot(loan({ status: 'active', disbursed: kobo(1) }))).toMatchObject({ code: 'loan_paid_out', detail: { disbursed: '₦0.01' } })
-      expect(whyNot(loan({ handedOverOn: '2026-03-04' as Day }))).toMatchObject({ code: 'loan_handed_over', detail: { on: '04 Mar 2026' } })
+      expect(whyNot(loan({ status: 'active', disbursed: kobo(1), handedOverOn: '2026-03-04' as Day }))).toMatchObject({ code: 'loan_handed_over', detail: { on: '04 Mar 2026' } })
     }
   })
 })

@@ -8,8 +8,8 @@ export type LoanToTakeBack = { status: LoanStatus; disbursed: Kobo; handedOverOn
 
 /** Why a loan can't be withdrawn by its borrower: he may until money or goods have gone out, whoever has decided. */
 export function whyNotWithdraw({ status, disbursed, handedOverOn, decidedBy }: LoanToTakeBack): Refusal | undefined {
-  if (disbursed > 0n) return new Refusal('loan_paid_out', { disbursed: moneyText(disbursed) })
   if (handedOverOn) return new Refusal('loan_handed_over', { on: dayText(handedOverOn) })
+  if (disbursed > 0n) return new Refusal('loan_paid_out', { disbursed: moneyText(disbursed) })
   return status === 'submitted' || status === 'approved' ? undefined : new Refusal('loan_decided', { status: loanStatusLabels[status].toLowerCase(), by: decidedBy })
 }
 

@@ -64,6 +64,11 @@ describe('an approved loan that was not paid out', () => {
     expect(dataOf(await withdraw(id))).toMatchObject({ status: 'withdrawn', guarantors: [{ held: 0 }] })
     expect((await done('GET', `${path}/${id}`)).decisions.at(-1)).toMatchObject({ decision: 'withdrawn', by: 'Ada Obi', reason: null })
     expect(await pledged(musa)).toBe(0)
+    // Whoever takes the approval away without a word is found.
+    const word = 'delete from app.loan_decision where loan_id = $1 and decision = $2 returning *'
+    const { rows: [said] } = await app.admin.query(word, [id, 'withdrawn'])
+    expect(await app.checks()).toMatchObject([{ check: expect.stringContaining('decisions_are_on_record') }])
+    await app.admin.query('insert into app.loan_decision select (jsonb_populate_record(null::app.loan_decision, $1)).*', [JSON.stringify(said)])
     expect(await newest(cooperative.token)).toMatchObject({ message: 'Ada Obi withdrew the approved Regular loan of ₦60,000.00. It is not to be paid out.', link: `/coop/loan-management/${id}` })
     expect(await app.checks()).toEqual([])
   })
