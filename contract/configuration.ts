@@ -3,6 +3,7 @@ import { societyKinds } from '#domain/configuration/account-kinds.ts'
 import { isYearDay } from '#domain/configuration/settings.ts'
 import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
 import { limitBases } from '#domain/loans/loan-terms.ts'
+import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { interestBases, interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
@@ -44,6 +45,8 @@ const loanRules = {
     z.maxLength(5, 'Give at most 5 steps'),
     z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
   ),
+  /** How often an instalment falls due; its length is counted in these. */
+  repaidEvery: z.enum(instalmentUnits, `Use one of ${instalmentUnits.join(', ')}`),
   fees,
   penalty,
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId, MemberId } from '#domain/ids.ts'
+import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
 import { loanStatuses } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,6 +15,7 @@ const guarantee = z.object({
   loanStatus: z.enum(loanStatuses),
   principal: naira,
   instalments: z.number(),
+  repaidEvery: z.enum(instalmentUnits),
   /** Principal that has come back. */
   paid: naira,
   status: z.enum(guaranteeStatuses),

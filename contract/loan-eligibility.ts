@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { eligibilityRules } from '#domain/loans/eligibility-rule.ts'
 import { interestMethods } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
@@ -44,6 +45,8 @@ export const getLoanEligibility = endpoint({
         interestMethod: z.enum(interestMethods),
         annualRatePercent: z.number(),
         instalmentsMax: z.number(),
+        /** What its instalments are counted in. */
+        repaidEvery: z.enum(instalmentUnits),
         guarantorsRequired: z.number(),
         guarantorCoverPercent: z.number(),
         ownCoverPercent: z.number(),

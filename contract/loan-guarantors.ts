@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id } from './fields.ts'
+import { id, longText } from './fields.ts'
 import { loanDetail } from './loans.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
@@ -9,11 +9,22 @@ const loanParams = z.object({ loanId: id<LoanId>() })
 export const withdrawLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/withdraw',
-  summary: 'Takes an application back while nobody has decided about it; its guarantors are free again.',
+  summary: 'Takes an application back before anything is paid out; its guarantors are free again. Once it is approved only the borrower does, and officers cancel it.',
   access: 'loan.apply',
   params: loanParams,
   reply: loanDetail,
   message: 'Application withdrawn',
+})
+
+export const cancelLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/cancel',
+  summary: 'Takes back the approval of a loan of which nothing was paid out, with the reason that the member reads; its guarantors are free again.',
+  access: 'loan.decide',
+  params: loanParams,
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: loanDetail,
+  message: 'Loan cancelled',
 })
 
 export const askGuarantor = endpoint({

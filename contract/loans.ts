@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanConfigurationId, LoanId, LoanMovementId, MeetingId, MemberId, PenaltyWaiverId, ReschedulingId, ScheduleId, WriteOffId } from '#domain/ids.ts'
+import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
 import { recoverySources } from '#domain/loans/recovery-source.ts'
 import { interestMethods, loanStatuses, movementKinds, movementWays } from '#domain/loans/loan.ts'
@@ -31,6 +32,7 @@ export const loan = z.object({
   loanConfig: z.string(),
   principal: naira,
   instalments: z.number(),
+  repaidEvery: z.enum(instalmentUnits),
   interestMethod: z.enum(interestMethods),
   annualRatePercent: z.number(),
   purpose: z.nullable(z.string()),
@@ -146,7 +148,8 @@ export const loanDetail = z.extend(loan, {
   deliveries: z.array(loanDelivery),
   settles: z.array(settledLoan),
   settledBy: z.nullable(settlingLoan),
-  decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
+  /** `withdrawn`: an approved loan that was taken back, by an officer with a reason or by the borrower. */
+  decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected', 'withdrawn']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
   /** Where each officer who decided said that it stands in the minutes; `minute` is a number there, or a note. */
   minutes: z.array(
     z.object({

@@ -1046,6 +1046,7 @@ TABLE app.loan (owner coop_owner, row security forced)
   CONSTRAINT loan_terms_check CHECK ((jsonb_typeof(terms) = 'object'::text))
   CONSTRAINT money_has_an_account CHECK (((disbursed > 0) <= ((account_id IS NOT NULL) AND (start_on IS NOT NULL))))
   CONSTRAINT recovered_is_part_of_it CHECK (((recovered >= 0) AND (recovered <= written_off)))
+  CONSTRAINT repaid_every_is_known CHECK ((COALESCE((terms ->> 'repaidEvery'::text), ''::text) = ANY (ARRAY['month'::text, 'week'::text, 'fortnight'::text, 'day15'::text])))
   CONSTRAINT running_is_paid_out CHECK (((status = ANY (ARRAY['active'::text, 'completed'::text, 'written_off'::text, 'restructured'::text])) = (disbursed > 0)))
   CONSTRAINT written_off_is_what_was_owed CHECK ((written_off =
 CASE
@@ -1058,7 +1059,7 @@ END))
   INDEX CREATE INDEX loan_with_penalty ON app.loan USING btree (cooperative_id, member_id) WHERE ((status = 'active'::text) AND (jsonb_typeof((terms -> 'penalty'::text)) = 'object'::text))
   INDEX CREATE INDEX loan_written_off ON app.loan USING btree (cooperative_id, loan_id) WHERE (status = 'written_off'::text)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text)))
-  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text) OR ((status = 'approved'::text) AND (disbursed = 0)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
@@ -1115,7 +1116,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
   control_id uuid NOT NULL
-  rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "forGoods": false, "loansMax": 0, "yearSteps": [], "sameLoansMax": 0, "approvalSteps": [], "thirdOfSalary": false, "waitingMonths": null, "ownCoverPercent": 0, "topUpAfterPercent": null, "guarantorsRequired": null, "guarantorsUnindebted": false, "guarantorCoverPercent": 0}'::jsonb
+  rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "forGoods": false, "loansMax": 0, "yearSteps": [], "repaidEvery": "month", "sameLoansMax": 0, "approvalSteps": [], "thirdOfSalary": false, "waitingMonths": null, "ownCoverPercent": 0, "topUpAfterPercent": null, "guarantorsRequired": null, "guarantorsUnindebted": false, "guarantorCoverPercent": 0}'::jsonb
   CONSTRAINT loan_configuration_pkey PRIMARY KEY (cooperative_id, loan_configuration_id)
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT loan_configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -1125,6 +1126,7 @@ TABLE app.loan_configuration (owner coop_owner, row security forced)
   CONSTRAINT loan_configuration_interest_method_check CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
   CONSTRAINT loan_configuration_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
   CONSTRAINT loan_configuration_savings_multiple_percent_check CHECK ((savings_multiple_percent >= 0))
+  CONSTRAINT repaid_every_is_known CHECK ((COALESCE((rules ->> 'repaidEvery'::text), ''::text) = ANY (ARRAY['month'::text, 'week'::text, 'fortnight'::text, 'day15'::text])))
   INDEX CREATE UNIQUE INDEX loan_configuration_default ON app.loan_configuration USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -1142,9 +1144,18 @@ TABLE app.loan_decision (owner coop_owner, row security forced)
   decided_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT loan_decision_pkey PRIMARY KEY (cooperative_id, loan_id, decision)
   CONSTRAINT loan_decision_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
-  CONSTRAINT loan_decision_check CHECK (((decision = 'approved'::text) = (reason IS NULL)))
-  CONSTRAINT loan_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text])))
-  POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  CONSTRAINT decision_says_why CHECK (
+CASE decision
+    WHEN 'approved'::text THEN (reason IS NULL)
+    WHEN 'rejected'::text THEN (reason IS NOT NULL)
+    ELSE true
+END)
+  CONSTRAINT loan_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text])))
+  POLICY officers_decide AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (
+CASE
+    WHEN ( SELECT app.is_member() AS is_member) THEN ((decision = 'withdrawn'::text) AND (reason IS NULL))
+    ELSE ((decision <> 'withdrawn'::text) OR (reason IS NOT NULL))
+END)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
@@ -2984,13 +2995,13 @@ AS $function$
 
 -- app.own_guarantees(): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.own_guarantees()
- RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint)
+ RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   SELECT g.loan_id, m.first_name || ' ' || m.last_name, m.membershipno, c.name, l.purpose, l.status, l.principal, l.paid_principal,
-    l.instalments, g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean, d.recovered, d.principal
+    l.instalments, l.terms ->> 'repaidEvery', g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean, d.recovered, d.principal
   FROM app.loan_guarantor g
   JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
   JOIN app.member m ON m.cooperative_id = l.cooperative_id AND m.member_id = l.member_id

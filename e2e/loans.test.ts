@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addDays, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { addDays, dayIn, dayText, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -274,6 +274,92 @@ test('a late loan is given new terms after a look at the old beside the new, and
   await expectBooks(office)
 })
 
+test('a loan that is approved and never fetched is cancelled by the office or withdrawn on the phone, and its guarantors have their savings back', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  const token = await officerToken(server)
+  const [gbenga, sani, zara] = await registered(token, ['Gbenga', 'Sani', 'Zara'], 10)
+  for (const { memberid: memberId } of [gbenga, sani, zara]) await asked('/financial/transactions', { type: 'deposit', memberId, amount: 40_000 }, token)
+  const [own, ...standing] = [await onPhone(browser, gbenga), await onPhone(browser, sani), await onPhone(browser, zara)]
+  const approved = async () => {
+    const { id } = (await asked('/financial/loans', { memberId: gbenga.memberid, loanConfigId: await usualLoan(token), principal: 60_000, instalments: 6, guarantors: [sani.memberid, zara.memberid] }, token)) as { id: string }
+    for (const page of standing) {
+      await page.goto(`${server.url}/member/guarantees`)
+      await page.getByRole('button', { name: 'Accept' }).click()
+      await page.getByRole('dialog', { name: 'Stand for Gbenga Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+      await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
+    }
+    await asked(`/financial/loans/${id}/approve`, {}, token)
+    return id
+  }
+  const nobodyStands = async () => {
+    for (const page of standing) {
+      await page.reload()
+      await expect(figure(page, 'Tied up for others')).toContainText('₦0.00')
+    }
+  }
+
+  await office.goto(`${server.url}/coop/loan-management/${await approved()}`)
+  await office.getByRole('button', { name: 'Cancel loan' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Cancel the loan of Gbenga Guarded?' })
+  await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
+  await expect(dialog.getByText('Give the reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('He bought the machine with his own money')
+  await expectClean(office, 'cancelling a loan')
+  await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(office.getByText('He bought the machine with his own money')).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Pay out' })).toHaveCount(0)
+  await nobodyStands()
+
+  await own.goto(`${server.url}/member/loans/${await approved()}`)
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  const question = own.getByRole('dialog', { name: 'Withdraw this loan?' })
+  await expect(question.getByText('It is approved, and will not be paid out.')).toBeVisible()
+  // Half faded in, nothing has its contrast yet.
+  await question.evaluate(async (each) => void (await Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished))))
+  await expectClean(own, 'withdrawing an approved loan')
+  await question.getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
+  await expect(own.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+  await nobodyStands()
+})
+
+test('a loan that is repaid by the week is set up, and a member sees the weeks in which it falls due', async ({ browser }) => {
+  test.setTimeout(200_000)
+  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  const token = await officerToken(server)
+  await office.goto(`${server.url}/coop/financial-operations/setup?tab=loans`)
+  await office.getByRole('button', { name: 'Add loan' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Add loan' })
+  await drawer.getByLabel('Name', { exact: true }).fill('Market')
+  await drawer.getByLabel('Interest', { exact: true }).selectOption('flat')
+  await drawer.getByLabel('Yearly rate in percent').fill('26')
+  await drawer.getByLabel('Repaid', { exact: true }).selectOption('Every week')
+  await drawer.getByLabel('Instalments at most').fill('26')
+  await drawer.getByLabel('Times the savings').fill('1')
+  await expectClean(office, 'a loan by the week')
+  await drawer.getByRole('button', { name: 'Add loan' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(office.getByRole('row').filter({ hasText: 'Market' })).toContainText('26 weeks')
+
+  const [halima] = await registered(token, ['Halima'], 13)
+  await asked('/financial/transactions', { type: 'deposit', memberId: halima.memberid, amount: 40_000 }, token)
+  const own = await onPhone(browser, halima)
+  await own.goto(`${server.url}/member/loans`)
+  await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
+  await own.getByLabel('Loan', { exact: true }).selectOption('Market, 26 % a year')
+  await own.getByLabel('Amount').fill('20k')
+  await expect(own.getByText('Every week, at most 26 weeks')).toBeVisible()
+  await own.getByLabel('Instalments').fill('10')
+  await own.getByRole('button', { name: 'Continue' }).click()
+  await expect(own.getByText('Each week')).toBeVisible()
+  const preview = own.getByRole('table', { name: 'If it is paid out today' })
+  const today = dayIn(new Date())
+  for (const weeks of [1, 2, 10]) await expect(preview).toContainText(dayText(addDays(today, 7 * weeks)))
+  await expect(preview.getByRole('row')).toHaveCount(11)
+  await expectClean(own, 'the weeks before asking')
+})
+
 test('afterwards the books prove themselves', async () => {
   const embedded = await startEmbedded(server.dataDir)
   expect(await runChecks(embedded.adminUrl)).toEqual([])
@@ -350,7 +436,7 @@ type Registered = { memberid: string; membershipno: string; phone: string; activ
 const asked = (path: string, body: object, token?: string, method = 'POST') => call<unknown>(server, method, path, token, body)
 
 async function registered(token: string, firstNames: readonly string[], phonesFrom = 0): Promise<[Registered, Registered, Registered]> {
-  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+234803777000${n + phonesFrom}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+23480377700${String(n + phonesFrom).padStart(2, '0')}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
   return (await asked('/cooperatives/members', { member }, token)) as [Registered, Registered, Registered]
 }
 

@@ -302,6 +302,7 @@ const lines: Record<string, Line> = {
   'POST /financial/write-offs/:writeOffId/reject': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/write-offs/${f.loanId}/reject`, body: () => ({ reason: 'No' }) },
   'POST /financial/loans/:loanId/mark-paid': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
   'POST /financial/loans/:loanId/withdraw': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.withdrawnLoanId}/withdraw` },
+  'POST /financial/loans/:loanId/cancel': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.withdrawnLoanId}/cancel`, body: () => ({ reason: 'No' }) },
   'POST /financial/loans/:loanId/guarantors': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.loanId}/guarantors`, body: (f) => ({ memberId: member(f), replaces: member(f) }) },
   'GET /financial/guarantees': { expected: members },
   'POST /financial/loans/:loanId/guarantors/:memberId/accept': { expected: [401, 401, 401, 404, 404, 403, 403, 403, 403], path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/accept` },

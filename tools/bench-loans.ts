@@ -22,7 +22,7 @@ function schedules(): void {
   for (; performance.now() < until; count += 1) {
     const interestMethod = plannedMethods[count % plannedMethods.length] ?? 'flat'
     const startOn = '2026-01-31' as Day
-    const plan = planOf({ interestMethod, annualRateBasisPoints: 1200 + (count % 600), instalments: 24, startOn, firstDueOn: undefined })
+    const plan = planOf({ interestMethod, annualRateBasisPoints: 1200 + (count % 600), instalments: 24, repaidEvery: 'month', startOn, firstDueOn: undefined })
     const lines = scheduleOf(plan, { disbursements: [{ on: startOn, amount: kobo(10_000_000 + count) }], repayments: [] }).instalments
     if (lines.length !== 24) throw new Error(`A schedule of 24 instalments has ${lines.length}`)
   }

@@ -61,6 +61,8 @@ export const societyPresets: Record<SocietyKind, SocietyPreset> = {
     accountTypes: [ordinary, target, christmas, shares],
     loans: [
       { name: 'Regular', interestMethod: 'flat', annualRatePercent: 15, instalmentsMax: 12, savingsMultiple: 2, guarantorsUnindebted: true },
+      // Traders pay from what a market week brings.
+      { name: 'Weekly', interestMethod: 'flat', annualRatePercent: 15, instalmentsMax: 26, savingsMultiple: 1, repaidEvery: 'week', guarantorsUnindebted: true },
       emergency,
       commodity,
     ],

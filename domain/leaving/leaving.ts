@@ -100,7 +100,7 @@ function loanRows({ loans, applications, lost }: ClearanceFacts): ClearanceRow[]
       : toDo('loans', `${name} loan: part of it is still to be paid out. Pay that out, or reverse what went out.`, loanId))), 'No loan runs.'),
     ...orClear('applications', applications.map(({ loanId, name, status, principal }) => toDo('applications', status === 'submitted'
       ? `${name} loan of ${moneyText(principal)} waits for a decision. Reject it.`
-      : `${name} loan of ${moneyText(principal)} is approved and not paid out. Pay it out first; the settlement takes it back.`, loanId)), 'No loan is asked for.'),
+      : `${name} loan of ${moneyText(principal)} is approved and not paid out. Cancel it, or pay it out and let the settlement take it back.`, loanId)), 'No loan is asked for.'),
     ...lost.map(({ loanId, name, owed }) => toDo('lost', `${name} loan was written off, and ${moneyText(owed)} of it is still owed. Take it from the savings on its page.`, loanId)),
   ]
 }

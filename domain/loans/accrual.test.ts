@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, addMonthsToDay, type Day } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { accruedOn, accruedTotals } from './accrual.ts'
+import { instalmentUnits } from './due-dates.ts'
 import type { LoanEvents } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
@@ -12,7 +13,7 @@ import { wholeSchedule } from './whole-schedule.ts'
 const start = '2026-01-31' as Day
 const naira = (amount: number) => kobo(BigInt(amount) * 100n)
 /** 120,000 at 12 % over twelve months: 10,000 of principal each, and 1,200 of interest in the first month. */
-const loan = planOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+const loan = planOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
 const lent: LoanEvents = { disbursements: [{ on: start, amount: naira(120_000) }], repayments: [] }
 const paid = (on: string, amount: number): LoanEvents => ({ ...lent, repayments: [...lent.repayments, { on: on as Day, amount: naira(amount) }] })
 
@@ -45,6 +46,7 @@ describe('interest on a loan that is earned and not paid', () => {
   test('is not taken away by new terms, whenever they begin', () => {
     const agreed = fc.record({
       interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'), annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }), instalments: fc.integer({ min: 2, max: 24 }),
+      repaidEvery: fc.constantFrom(...instalmentUnits),
       startOn: fc.constant(start), firstDueOn: fc.constant(undefined),
     })
     fc.assert(
@@ -61,7 +63,7 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('that was taken off at the start is earned over the whole term, and at once by a loan that is repaid', () => {
-    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
     const inAdvance = (on: string, events = lent) => accruedOn(upfront, events, on as Day, 90).inAdvance
     expect(inAdvance('2026-01-31')).toBe(naira(14_400))
     // 151 of 365 days: 5,957.26 is earned.
@@ -72,7 +74,7 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('of money that is paid out later is not known before, nor what came from old books before it came', () => {
-    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
     const twice: LoanEvents = { disbursements: [...lent.disbursements, { on: '2026-03-15' as Day, amount: naira(60_000) }], repayments: [] }
     // A year's 12 % of 120,000, and from the second payout on of 180,000 from the first day on.
     expect(accruedOn(upfront, twice, start, 90).inAdvance).toBe(naira(14_400))
@@ -89,7 +91,7 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('that was paid before it was earned is in advance', () => {
-    const flat = planOf({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined })
+    const flat = planOf({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
     // All principal and 1,000 of February's 1,200 on the day on which 600 of it is earned.
     expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-14' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: naira(400), daysLate: 0 })
     expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-21' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: naira(100), daysLate: 0 })
@@ -142,7 +144,7 @@ describe('interest on a loan that is earned and not paid', () => {
   test('together with what was paid comes to all interest at the last due date, whatever was paid and when', () => {
     const terms = fc.record({
       interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
-      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }), instalments: fc.integer({ min: 1, max: 36 }), startOn: fc.constant(start), firstDueOn: fc.constant(undefined),
+      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }), instalments: fc.integer({ min: 1, max: 36 }), repaidEvery: fc.constantFrom(...instalmentUnits), startOn: fc.constant(start), firstDueOn: fc.constant(undefined),
     })
     fc.assert(
       fc.property(terms, fc.bigInt({ min: 100_000n, max: 500_000_000n }), fc.integer({ min: 0, max: 1200 }), (agreed, amount, days) => {

@@ -5,7 +5,7 @@ import { type AgreedTerms, settlingInWords, termsInWords } from './agreement.ts'
 import { chargesInWords } from './product-charges.ts'
 
 const terms: AgreedTerms = {
-  goods: [], principal: kobo(120_000_00), instalments: 12, interestMethod: 'flat', annualRatePercent: 12, nominalYearlyRatePercent: 21.457, regularInstalment: kobo(11_200_00),
+  goods: [], principal: kobo(120_000_00), instalments: 12, repaidEvery: 'month', interestMethod: 'flat', annualRatePercent: 12, nominalYearlyRatePercent: 21.457, regularInstalment: kobo(11_200_00),
   firstDueOn: '2026-02-05' as Day, lastDueOn: '2027-01-05' as Day, interest: kobo(14_400_00), fees: kobo(0), interestDeducted: kobo(0), feesDeducted: kobo(0), charges: { fees: [], penalty: null }, total: kobo(134_400_00),
 }
 

@@ -2,13 +2,16 @@ import { amountInWords } from '#domain/amount-in-words.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { type GoodsLine, goodsLineInWords } from './goods.ts'
+import type { InstalmentUnit } from './due-dates.ts'
 import { interestMethodLabels, type InterestMethod } from './loan.ts'
+import { instalmentsInWords } from './repaid-every.ts'
 
 export type AgreedTerms = {
   /** What the money pays for, where the loan is for goods. */
   goods: readonly Pick<GoodsLine, 'name' | 'unit' | 'price' | 'quantity'>[]
   principal: Kobo
   instalments: number
+  repaidEvery: InstalmentUnit
   interestMethod: InterestMethod
   annualRatePercent: number
   nominalYearlyRatePercent: number
@@ -29,7 +32,7 @@ export type AgreedTerms = {
 
 /** The terms in sentences that a borrower understands when they are read to him. */
 export function termsInWords(terms: AgreedTerms): string[] {
-  const { principal, instalments, interestMethod, annualRatePercent, nominalYearlyRatePercent, regularInstalment, firstDueOn, lastDueOn, interest, fees, interestDeducted, feesDeducted, charges, total, goods } = terms
+  const { principal, instalments, repaidEvery, interestMethod, annualRatePercent, nominalYearlyRatePercent, regularInstalment, firstDueOn, lastDueOn, interest, fees, interestDeducted, feesDeducted, charges, total, goods } = terms
   const isFree = annualRatePercent === 0
   return [
     goods.length === 0
@@ -38,7 +41,7 @@ export function termsInWords(terms: AgreedTerms): string[] {
     ...goods.map((line) => `${goodsLineInWords(line)}.`),
     instalments === 1
       ? `The loan is repaid in one sum of ${moneyText(total)} on ${dayText(firstDueOn)}.`
-      : `The loan is repaid in ${instalments} monthly instalments. The regular instalment is ${moneyText(regularInstalment)}; the schedule below says what is due on each day. The first is due on ${dayText(firstDueOn)}, the last on ${dayText(lastDueOn)}.`,
+      : `The loan is repaid in ${instalmentsInWords(instalments, repaidEvery)}. The regular instalment is ${moneyText(regularInstalment)}; the schedule below says what is due on each day. The first is due on ${dayText(firstDueOn)}, the last on ${dayText(lastDueOn)}.`,
     isFree
       ? 'The loan bears no interest.'
       : interestMethod === 'murabaha'

@@ -22,6 +22,11 @@ export function ruledFirstDue(rule: DueRule): Day {
   return stepped(rule.startOn, rule, 1)
 }
 
+/** The due date one step after a day, where nobody names another. */
+export function dueAfter(day: Day, repaidEvery: InstalmentUnit): Day {
+  return ruledFirstDue({ instalments: 1, every: 1, unit: repaidEvery, startOn: day })
+}
+
 /**
  * The start and after it every due date. The 31st falls on the last day of shorter months and returns to the 31st; a
  * first due date at the end of a short month keeps the day of the start.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
-import { type AskedLoan, type Borrower, eligibilityFor, type Guarantor, instalmentOf, limitOn, type LoanWish, whyNotGuarantor } from './eligibility.ts'
+import { type AskedLoan, type Borrower, eligibilityFor, type Guarantor, limitOn, type LoanWish, monthlyOf, whyNotGuarantor } from './eligibility.ts'
 import { type LoanTerms, plainRules } from './loan-terms.ts'
 
 const today = '2026-02-28' as Day
@@ -154,9 +154,9 @@ describe('a third of the salary', () => {
   })
 
   test('is reckoned with the first instalment, or with all of a loan that can’t be scheduled', () => {
-    expect(instalmentOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200 }, kobo(12_000_000), 12, today)).toBe(1_120_000n)
-    expect(instalmentOf(regular, kobo(0), 12, today)).toBe(0n)
-    expect(instalmentOf({ interestMethod: 'upfront', annualRateBasisPoints: 10_000 }, kobo(1200), 12, today)).toBe(1200n)
+    expect(monthlyOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, repaidEvery: 'month' }, kobo(12_000_000), 12, today)).toBe(1_120_000n)
+    expect(monthlyOf({ ...regular, repaidEvery: 'month' }, kobo(0), 12, today)).toBe(0n)
+    expect(monthlyOf({ interestMethod: 'upfront', annualRateBasisPoints: 10_000, repaidEvery: 'month' }, kobo(1200), 12, today)).toBe(1200n)
   })
 })
 

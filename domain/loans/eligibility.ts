@@ -8,11 +8,12 @@ import { feesToTake } from './fees-to-take.ts'
 import { previewLoanPlan } from './loan-preview.ts'
 import type { InterestMethod } from './loan.ts'
 import { type LoanTerms, multipleOn, partOf } from './loan-terms.ts'
-import { planOf } from './running-loan.ts'
+import { perMonth } from './repaid-every.ts'
+import { type Agreed, planOf } from './running-loan.ts'
 import { type LoanToSettle, mostBeside, settlementOf, whyNotTopUp } from './top-up.ts'
 
 /** Another loan of the borrower that is asked for, approved or running. */
-export type OtherLoan = { loanConfigId: LoanConfigurationId; instalment: Kobo; endsOn: Day | null }
+export type OtherLoan = { loanConfigId: LoanConfigurationId; /** What it takes off the salary each month. */ instalment: Kobo; endsOn: Day | null }
 
 export type Borrower = {
   memberId: MemberId
@@ -234,7 +235,7 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
   const netSalary = wish.netSalary ?? borrower.netSalary
   if (netSalary === null) return standing('salary', false, { reasons: [new Refusal('salary_missing', { field: 'netSalary', loan: loan.name })] })
   const third = kobo(netSalary / 3n)
-  const instalment = wish.principal === undefined ? zeroKobo : instalmentOf(loan, wish.principal, wish.instalments ?? loan.terms.instalmentsMax, today)
+  const instalment = wish.principal === undefined ? zeroKobo : monthlyOf(costOf(loan), wish.principal, wish.instalments ?? loan.terms.instalmentsMax, today)
   const sum = kobo(deducted(borrower) + instalment)
   const isMet = sum <= third
   const ends = borrower.loans.flatMap(({ endsOn }) => endsOn ?? []).toSorted()
@@ -248,11 +249,18 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
 }
 
 /** What this loan would take off the salary each month. */
-export function instalmentOf(loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints'>, principal: Kobo, instalments: number, today: Day): Kobo {
+export function monthlyOf(loan: Cost, principal: Kobo, instalments: number, today: Day): Kobo {
   if (principal === 0n) return zeroKobo
   const preview = previewOf(loan, principal, instalments, today)
   // What can't be scheduled is refused when it is paid out; here it takes all that it could.
-  return preview instanceof Refusal ? principal : (preview.instalments[0]?.total ?? preview.monthlyInstalment)
+  return preview instanceof Refusal ? principal : perMonth(preview.instalments[0]?.total ?? preview.monthlyInstalment, { ...loan, instalments })
+}
+
+/** What a schedule is worked out from beside amount and length. */
+type Cost = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'repaidEvery'>
+
+function costOf({ interestMethod, annualRateBasisPoints, terms: { repaidEvery } }: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>): Cost {
+  return { interestMethod, annualRateBasisPoints, repaidEvery }
 }
 
 /** The running loans that this one settles first. */
@@ -269,14 +277,14 @@ function topUp({ loan, wish: { settles = [], principal, instalments }, today }: 
 /** What of a principal is paid out, of which interest and fees may be taken off. */
 function paidOutOf(loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>, principal: Kobo, instalments: number, today: Day): Kobo {
   if (principal === 0n) return principal
-  const net = kobo(principal - feesToTake({ ...loan, principal, instalments, charges: loan.terms }, today))
+  const net = kobo(principal - feesToTake({ ...costOf(loan), principal, instalments, charges: loan.terms }, today))
   if (loan.interestMethod !== 'upfront') return net
-  const preview = previewOf(loan, principal, instalments, today)
+  const preview = previewOf(costOf(loan), principal, instalments, today)
   return preview instanceof Refusal ? net : kobo(net - preview.interestDeducted)
 }
 
-function previewOf(loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints'>, principal: Kobo, instalments: number, today: Day) {
-  const plan = planOf({ interestMethod: loan.interestMethod, annualRateBasisPoints: loan.annualRateBasisPoints, instalments, startOn: today, firstDueOn: undefined })
+function previewOf(loan: Cost, principal: Kobo, instalments: number, today: Day) {
+  const plan = planOf({ ...loan, instalments, startOn: today, firstDueOn: undefined })
   return previewLoanPlan(principal, plan, { disbursements: [{ on: today, amount: principal }], repayments: [] })
 }
 
@@ -316,7 +324,7 @@ function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleSt
   if (netSalary === null) return { max: zeroKobo, why: 'the net salary is not stated yet' }
   const room = more(deducted(borrower), kobo(netSalary / 3n))
   const instalments = Math.min(wish.instalments ?? instalmentsMax, instalmentsMax)
-  const paid = mostWithin(kept.max, (principal) => instalmentOf(loan, principal, instalments, today) <= room)
+  const paid = mostWithin(kept.max, (principal) => monthlyOf(costOf(loan), principal, instalments, today) <= room)
   return paid < kept.max ? { max: paid, why: `${moneyText(room)} a month is left of a third of the net salary` } : kept
 }
 

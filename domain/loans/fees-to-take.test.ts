@@ -6,7 +6,7 @@ import type { Fee } from './product-charges.ts'
 
 const today = '2026-01-31' as Day
 /** ₦1,000 flat at 12 % over six months: ₦60 of interest. */
-const asked = (principal: bigint, ...fees: Fee[]) => ({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 6, principal: kobo(principal), charges: { fees, penalty: null } }) as const
+const asked = (principal: bigint, ...fees: Fee[]) => ({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 6, repaidEvery: 'month', principal: kobo(principal), charges: { fees, penalty: null } }) as const
 const fixed = (amount: bigint, when: Fee['when'] = 'disbursement'): Fee => ({ name: 'Form', when, of: 'fixed', naira: kobo(amount) })
 
 describe('fees that are taken off when a loan is paid out', () => {

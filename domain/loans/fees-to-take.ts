@@ -5,11 +5,11 @@ import { chargedPlan } from './charged-plan.ts'
 import type { LoanCharges } from './product-charges.ts'
 import { type Agreed, planOf } from './running-loan.ts'
 
-type Asked = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'instalments'> & { principal: Kobo; charges: LoanCharges }
+type Asked = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'instalments' | 'repaidEvery'> & { principal: Kobo; charges: LoanCharges }
 
 /** What would be taken off if the loan were paid out on this day. */
-export function feesToTake({ principal, charges, interestMethod, annualRateBasisPoints, instalments }: Asked, startOn: Day): Kobo {
-  return chargedPlan(planOf({ interestMethod, annualRateBasisPoints, instalments, startOn, firstDueOn: undefined }), principal, charges).feesTakenOff ?? zeroKobo
+export function feesToTake({ principal, charges, interestMethod, annualRateBasisPoints, instalments, repaidEvery }: Asked, startOn: Day): Kobo {
+  return chargedPlan(planOf({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn, firstDueOn: undefined }), principal, charges).feesTakenOff ?? zeroKobo
 }
 
 /** Why a loan can't be asked for with these fees: they would leave nothing to pay out. */

@@ -1,5 +1,6 @@
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { InstalmentUnit } from './due-dates.ts'
 import { chargesFromKept, chargesToKeep, type KeptCharges, type LoanCharges, noCharges } from './product-charges.ts'
 
 /** What a loan is a multiple of. */
@@ -37,12 +38,14 @@ export type LoanRules = {
   topUpAfterPercent: number | null
   /** It pays for goods of the society's list, and its principal is what they cost. */
   forGoods: boolean
+  /** How often an instalment falls due. */
+  repaidEvery: InstalmentUnit
 } & LoanCharges
 
 /** What a loan product asked before it could ask more than a multiple of the savings. */
 export const plainRules: LoanRules = {
   limitOn: 'savings', yearSteps: [], waitingMonths: null, guarantorsRequired: null, guarantorsUnindebted: false, guarantorCoverPercent: 0, ownCoverPercent: 0, thirdOfSalary: false,
-  loansMax: 0, sameLoansMax: 0, approvalSteps: [], topUpAfterPercent: null, forGoods: false, ...noCharges,
+  loansMax: 0, sameLoansMax: 0, approvalSteps: [], topUpAfterPercent: null, forGoods: false, repaidEvery: 'month', ...noCharges,
 }
 
 /** What an application is held to for ever, though loan product and cooperative change what they ask. */

@@ -10,7 +10,7 @@ import { type Agreed, planOf, type RunningLoan, runningLoan } from './running-lo
 import { settlementOn } from './settlement.ts'
 
 const start = '2026-01-31' as Day
-const flat: Agreed = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined }
+const flat: Agreed = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined }
 /** 12,000 flat at 12 % over a year: 1,000 of principal and 120 of interest a month. */
 const principal = kobo(1_200_000)
 const disbursements = [{ on: start, amount: principal }]

@@ -7,7 +7,7 @@ import { type AskedRestart, rescheduled, stillToPay } from './rescheduling.ts'
 import { type KeptRestart, planOfLoan, runningLoan } from './running-loan.ts'
 
 const start = '2026-01-31' as Day
-const terms = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: null, restarts: [] as readonly KeptRestart[], principal: kobo(1_200_000), takenOver: null } as const
+const terms = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: null, restarts: [] as readonly KeptRestart[], principal: kobo(1_200_000), takenOver: null } as const
 /** 120,000 each month with 1 % of what is left; the first two were paid. */
 const events: LoanEvents = {
   disbursements: [{ on: start, amount: kobo(1_200_000) }],

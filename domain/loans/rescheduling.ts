@@ -1,6 +1,7 @@
-import { addMonthsToDay, type Day, dayText } from '#domain/calendar.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { dueAfter } from './due-dates.ts'
 import type { Instalment, LoanEvents } from './loan-plan.ts'
 import type { InterestMethod } from './loan.ts'
 import { type Agreed, changeBetween, isNoChange, type KeptCharging, type KeptRestart, outstandingPrincipal, planOfLoan, type RunningLoan, runningLoan, totalOf } from './running-loan.ts'
@@ -29,7 +30,7 @@ export function rescheduled(loan: Running, events: LoanEvents, { on, instalments
   if (last !== undefined && on < last) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(last) })
   if (since !== undefined && on <= since) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(since) })
   const restart: KeptRestart = {
-    on, instalments, firstDueOn: firstDueOn ?? addMonthsToDay(on, 1), annualRateBasisPoints: annualRateBasisPoints ?? restarts.at(-1)?.annualRateBasisPoints ?? loan.annualRateBasisPoints,
+    on, instalments, firstDueOn: firstDueOn ?? dueAfter(on, loan.repaidEvery), annualRateBasisPoints: annualRateBasisPoints ?? restarts.at(-1)?.annualRateBasisPoints ?? loan.annualRateBasisPoints,
   }
   if (restart.firstDueOn <= on) return new Refusal('reschedule_first_due_too_early', { field: 'firstDueOn', on: dayText(on) })
   const after = runningLoan(planOfLoan({ ...loan, restarts: [...restarts, restart] }), events)

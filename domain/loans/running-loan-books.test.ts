@@ -10,7 +10,7 @@ import {
 } from './running-loan.ts'
 
 const start = '2026-01-31' as Day
-const terms = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 3, startOn: start, firstDueOn: undefined } as const
+const terms = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 3, repaidEvery: 'month', startOn: start, firstDueOn: undefined } as const
 const lent = { on: start, amount: kobo(300_000) }
 const paid = (on: string, amount: number) => ({ on: on as Day, amount: kobo(amount) })
 const change = (principal: number, interest: number, fees: number, penalties: number, deducted: number, feesDeducted = 0): LoanChange => ({

@@ -6,6 +6,7 @@ import { pairsOf } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
+import { instalmentUnits } from './due-dates.ts'
 import type { LoanEvents, Repayment } from './loan-plan.ts'
 import type { Fee, LoanCharges, PenaltyRule } from './product-charges.ts'
 import {
@@ -35,6 +36,7 @@ const agreed: fc.Arbitrary<Charged> = fc.record({
   interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
   annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
   instalments: fc.integer({ min: 1, max: 36 }),
+  repaidEvery: fc.constantFrom(...instalmentUnits),
   startOn: fc.constant(start),
   firstDueOn: fc.constant(undefined),
 })
@@ -159,7 +161,7 @@ describe('a running loan', () => {
   })
 
   test('a deduction for a month pays its instalment whole, interest and all, though the salary came before the due date', () => {
-    const terms = { interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalments: 3, startOn: start, firstDueOn: undefined } as const
+    const terms = { interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalments: 3, repaidEvery: 'month', startOn: start, firstDueOn: undefined } as const
     const disbursements = [{ on: start, amount: kobo(300_000) }]
     const agreedOn = known(runningLoan(planOf(terms), { disbursements, repayments: [] })).instalments
     const amount = agreedOn[0]?.total ?? kobo(0)
@@ -192,7 +194,7 @@ describe('a running loan', () => {
   })
 
   test('interest that is due upfront is taken off what is paid out', () => {
-    const terms = { interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined } as const
+    const terms = { interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined } as const
     const state = known(runningLoan(planOf(terms), { disbursements: [{ on: start, amount: kobo(12_000_000) }], repayments: [] }))
     expect(state.deducted).toBe(1_440_000n)
     expect(journalOf('disbursement', kobo(12_000_000), money, changeBetween(nothingLent, state), accounts)).toEqual([
@@ -203,7 +205,7 @@ describe('a running loan', () => {
   })
 
   test('stands by its days: what is late, since when, and what comes next', () => {
-    const terms = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 3, startOn: start, firstDueOn: undefined } as const
+    const terms = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 3, repaidEvery: 'month', startOn: start, firstDueOn: undefined } as const
     const { instalments } = known(runningLoan(planOf(terms), { disbursements: [{ on: start, amount: kobo(300_000) }], repayments: [{ on: '2026-02-28' as Day, amount: kobo(100_000) }] }))
     expect(standingOn(instalments, '2026-02-28' as Day)).toEqual({ overdue: 0n, overdueSince: undefined, next: { on: '2026-02-28', amount: 3000n } })
     expect(standingOn(instalments, '2026-04-01' as Day)).toEqual({ overdue: 106_000n, overdueSince: '2026-02-28', next: { on: '2026-04-30', amount: 103_000n } })

@@ -4,6 +4,7 @@ import type { JournalLine } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
+import type { InstalmentUnit } from './due-dates.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Repayment, Restart, Waiver } from './loan-plan.ts'
 import type { InterestMethod, LoanMovementKind, MovementWay } from './loan.ts'
 import { type LoanCharges, noCharges } from './product-charges.ts'
@@ -32,28 +33,28 @@ const nothingPaid: InstalmentParts = { principal: zeroKobo, interest: zeroKobo, 
 export const nothingLent: RunningLoan = { instalments: [], disbursed: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo, paid: nothingPaid, regularInstalment: zeroKobo }
 
 /** What a loan's plan takes from what was agreed with the borrower. */
-export type Agreed = { interestMethod: InterestMethod; annualRateBasisPoints: number; instalments: number; startOn: Day; firstDueOn: Day | undefined }
+export type Agreed = { interestMethod: InterestMethod; annualRateBasisPoints: number; instalments: number; repaidEvery: InstalmentUnit; startOn: Day; firstDueOn: Day | undefined }
 
 /**
- * The terms by which every loan of a society runs: monthly, each month a twelfth of the year, to the kobo, and what is
- * paid ahead shortens the loan. A murabaha's margin is fixed like flat interest; what of it has not fallen due when the
+ * The terms by which every loan of a society runs: every instalment the same part of the year, a month its twelfth and a
+ * week its 52nd, to the kobo, and what is paid ahead shortens the loan. A murabaha's margin is fixed like flat interest; what of it has not fallen due when the
  * price is paid early is let go.
  */
-export function planOf({ interestMethod, annualRateBasisPoints, ...agreed }: Agreed): LoanPlan {
+export function planOf({ interestMethod, annualRateBasisPoints, repaidEvery, ...agreed }: Agreed): LoanPlan {
   return {
     ...agreed,
     interestMethod: interestMethod === 'murabaha' ? 'flat' : interestMethod,
     annualRate: { top: BigInt(annualRateBasisPoints), bottom: 10_000n },
-    every: 1, unit: 'month', dayCount: 'monthly', gracePrincipal: 0, interestFree: 0, rounding, balloon: { top: 0n, bottom: 1n }, prepayment: 'fewer', lateInterestOn: 'principal',
+    every: 1, unit: repaidEvery, dayCount: 'monthly', gracePrincipal: 0, interestFree: 0, rounding, balloon: { top: 0n, bottom: 1n }, prepayment: 'fewer', lateInterestOn: 'principal',
   }
 }
 
 const rounding: Rounding = 'half_up'
 
 /** The plan of a loan that has begun, or come from other books: there its charges were not agreed with us. */
-export function planOfLoan({ startOn, firstDueOn, interestMethod, annualRateBasisPoints, instalments, principal, takenOver, restarts, charges = noCharges, waivers, penaltiesUntil }: Begun): LoanPlan {
+export function planOfLoan({ startOn, firstDueOn, interestMethod, annualRateBasisPoints, instalments, repaidEvery, principal, takenOver, restarts, charges = noCharges, waivers, penaltiesUntil }: Begun): LoanPlan {
   if (!startOn) throw new Error('A loan without its first money has no plan')
-  const agreed = planOf({ startOn, firstDueOn: firstDueOn ?? undefined, interestMethod, annualRateBasisPoints, instalments })
+  const agreed = planOf({ startOn, firstDueOn: firstDueOn ?? undefined, interestMethod, annualRateBasisPoints, instalments, repaidEvery })
   const plan = takenOver ? planTakenOver(agreed, principal, takenOver) : chargedPlan(agreed, principal, charges)
   return { ...plan, restarts: restarts.map(restartOf), waivers, penaltiesUntil: penaltiesUntil ?? undefined }
 }

@@ -40,6 +40,8 @@ type Walk = {
   late: Record<Part, bigint>
   /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due, of which the first began on this day. */
   carried: { begun: bigint; postponed: bigint; from: Day | undefined }
+  /** What was paid for a month of which further instalments are still to fall due. */
+  held: Waiting[]
   /** What a pause still has to use up. */
   ahead: bigint
   /** What an instalment brings by rule, and whether that has to be found anew. */
@@ -109,7 +111,7 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     // What waits for a due date goes before what else came on its day, so that the order of recording makes no difference.
     payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
     knownUntil: events.asOf ?? '',
-    ...brought, carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined }, ahead: 0n, ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
+    ...brought, carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined }, held: [], ahead: 0n, ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
   }
 }
 
@@ -203,7 +205,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
   const paidOut = walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to)
   const days = [...new Set([...paidOut, ...payments].map(({ on }) => on).concat(known > stretch.from && known < stretch.to ? [known as Day] : [], stretch.to))].toSorted()
   let [top, bottom, since, prepaid, interestPaid] = [0n, 1n, stretch.from, 0n, 0n]
-  const waiting: Waiting[] = []
+  const waiting = walk.held.splice(0)
   const payEarly = ({ payment, rest }: Waiting, day: Day) => {
     const early = min(rest, walk.balance)
     walk.balance -= early
@@ -364,8 +366,7 @@ function ask(walk: Walk, line: Line, { charge, cap }: Penalty): void {
 /** What is paid on the due date, or has waited for it; returns the principal that they repay before it is due. */
 function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], index: number): bigint {
   let paidAhead = 0n
-  for (const { payment, rest: amount } of payments) {
-    const rest = payLate(walk, { on: line.dueOn, amount: amount as Kobo })
+  const payEarly = ({ payment, rest }: Waiting) => {
     const early = min(rest, walk.balance)
     walk.balance -= early
     line.principal += early
@@ -373,8 +374,23 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], inde
     closeEarly(walk, line, index)
     settle(walk, payment, payLate(walk, { on: line.dueOn, amount: (rest - early) as Kobo }))
   }
+  for (const { payment, rest: amount } of payments) {
+    const paid: Waiting = { payment, rest: payLate(walk, { on: line.dueOn, amount: amount as Kobo }) }
+    if (waitsLonger(walk, payment, index)) walk.held.push(paid)
+    else {
+      // Who repays the whole loan has what waits counted first.
+      if (paid.rest + walk.held.reduce((sum, { rest }) => sum + rest, 0n) >= walk.balance) for (const each of walk.held.splice(0)) payEarly(each)
+      payEarly(paid)
+    }
+  }
   line.balance = walk.balance
   return paidAhead
+}
+
+/** What was deducted for a month pays each of its instalments when that falls due; of a monthly loan there is one. */
+function waitsLonger({ plan, stretches, balance }: Walk, { dueBy }: Payment, index: number): boolean {
+  const next = stretches[index + 1]
+  return plan.unit !== 'month' && balance > 0n && dueBy !== undefined && next !== undefined && dueBy >= next.to
 }
 
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */

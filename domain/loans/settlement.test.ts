@@ -5,7 +5,7 @@ import type { LoanEvents } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 
-const plan = planOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 4, startOn: '2026-01-01' as Day, firstDueOn: undefined })
+const plan = planOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 4, repaidEvery: 'month', startOn: '2026-01-01' as Day, firstDueOn: undefined })
 const lent = { on: plan.startOn, amount: kobo(1_000_000) }
 const on = (day: string, ...repaid: [string, number][]) => settlementOn(plan, { disbursements: [lent], repayments: repaid.map(([paid, amount]) => ({ on: paid as Day, amount: kobo(amount) })) }, day as Day)
 

@@ -8,7 +8,7 @@ import { type OwingLoan, shareRepayment } from './share-repayment.ts'
 
 /** A loan of a year without interest, so that its figures can be read. */
 function lent(principal: bigint, firstDueOn: string): OwingLoan {
-  const plan = planOf({ interestMethod: 'flat', annualRateBasisPoints: 0, instalments: 12, startOn: '2026-01-01' as Day, firstDueOn: firstDueOn as Day })
+  const plan = planOf({ interestMethod: 'flat', annualRateBasisPoints: 0, instalments: 12, repaidEvery: 'month', startOn: '2026-01-01' as Day, firstDueOn: firstDueOn as Day })
   const events = { disbursements: [{ on: '2026-01-01' as Day, amount: kobo(principal) }], repayments: [] }
   const before = runningLoan(plan, events)
   if (before instanceof Refusal) throw before

@@ -4,7 +4,7 @@ import { kobo } from '#domain/money.ts'
 import { planOf, runningLoan } from './running-loan.ts'
 import { dueDatesFrom, planTakenOver } from './taken-over.ts'
 
-const agreed = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, startOn: '2026-01-31' as Day, firstDueOn: undefined } as const
+const agreed = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: '2026-01-31' as Day, firstDueOn: undefined } as const
 const standing = { originalPrincipal: kobo(1_200_000), instalmentsLeft: 6, overdueSince: null, overduePrincipal: kobo(0), interestOwed: kobo(0) }
 
 describe('a loan that comes from old books', () => {
@@ -29,8 +29,11 @@ describe('a loan that comes from old books', () => {
     expect(planTakenOver(planOf(agreed), kobo(600_000), standing)).toMatchObject({ interestMethod: 'flat', annualRate: { top: 1200n, bottom: 10_000n } })
   })
 
-  test('has its due dates by its month', () => {
-    expect(dueDatesFrom('2026-01-31' as Day, 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
-    expect(dueDatesFrom('2026-01-31' as Day, 0)).toEqual([])
+  test('has its due dates by how often it is repaid', () => {
+    expect(dueDatesFrom('2026-01-31' as Day, 3, 'month')).toEqual(['2026-02-28', '2026-03-31', '2026-04-30'])
+    expect(dueDatesFrom('2026-01-31' as Day, 0, 'month')).toEqual([])
+    expect(dueDatesFrom('2026-01-31' as Day, 2, 'week')).toEqual(['2026-02-07', '2026-02-14'])
+    expect(dueDatesFrom('2026-01-31' as Day, 2, 'fortnight')).toEqual(['2026-02-14', '2026-02-28'])
+    expect(dueDatesFrom('2026-01-31' as Day, 2, 'day15')).toEqual(['2026-02-15', '2026-03-02'])
   })
 })

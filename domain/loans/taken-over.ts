@@ -1,5 +1,6 @@
-import { addMonthsToDay, type Day } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import { dueDates, type InstalmentUnit } from './due-dates.ts'
 import type { LoanPlan } from './loan-plan.ts'
 
 /** How a loan stood on the day on which it came from the society's old books; from then on it runs like any other. */
@@ -25,7 +26,7 @@ export function planTakenOver(plan: LoanPlan, principal: Kobo, { originalPrincip
   }
 }
 
-/** The due dates of a monthly loan, from one month after its start on. */
-export function dueDatesFrom(beganOn: Day, instalments: number): Day[] {
-  return Array.from({ length: instalments }, (_, index) => addMonthsToDay(beganOn, index + 1))
+/** The due dates of a loan that began on this day, by rule alone. */
+export function dueDatesFrom(beganOn: Day, instalments: number, repaidEvery: InstalmentUnit): Day[] {
+  return dueDates({ instalments, every: 1, unit: repaidEvery, startOn: beganOn }).slice(1)
 }

@@ -5,6 +5,7 @@ import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, M
 import { type JournalLine, journalSums } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { instalmentUnits } from './due-dates.ts'
 import { type AskedLoan, type Borrower, eligibilityFor } from './eligibility.ts'
 import { plainRules, termsNow } from './loan-terms.ts'
 import { changeBetween, eventsOf, isRepaid, journalOf, type KeptMovement, planOf, planOfLoan, runningLoan, type RunningLoan } from './running-loan.ts'
@@ -63,12 +64,12 @@ const accountsOf = (loan: string) => ({ loan: account(loan), interest: account('
 describe('what settles old loans with a new one', () => {
   const method = fc.constantFrom('flat' as const, 'equal_instalment' as const, 'equal_principal' as const, 'upfront' as const)
   const loan = fc.record({
-    interestMethod: method, annualRateBasisPoints: fc.integer({ min: 0, max: 3600 }), instalments: fc.integer({ min: 1, max: 24 }), principal: fc.bigInt({ min: 1_000_000n, max: 300_000_000n }).map((amount) => amount as Kobo),
+    interestMethod: method, annualRateBasisPoints: fc.integer({ min: 0, max: 3600 }), instalments: fc.integer({ min: 1, max: 24 }), repaidEvery: fc.constantFrom(...instalmentUnits), principal: fc.bigInt({ min: 1_000_000n, max: 300_000_000n }).map((amount) => amount as Kobo),
     payments: fc.array(fc.record({ day: fc.nat(400), amount: fc.bigInt({ min: 1n, max: 30_000_000n }) }), { maxLength: 5 }),
   })
 
   /** A loan with as much of the payments as it takes. */
-  function lent({ principal, payments, ...terms }: { principal: Kobo; payments: readonly { day: number; amount: bigint }[] } & Pick<Parameters<typeof planOf>[0], 'interestMethod' | 'annualRateBasisPoints' | 'instalments'>) {
+  function lent({ principal, payments, ...terms }: { principal: Kobo; payments: readonly { day: number; amount: bigint }[] } & Pick<Parameters<typeof planOf>[0], 'interestMethod' | 'annualRateBasisPoints' | 'instalments' | 'repaidEvery'>) {
     const nothing = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo }
     const movement = (kind: 'disbursement' | 'repayment', amount: Kobo, occurredOn: Day): KeptMovement => ({
       ...nothing, id: '' as unknown as LoanMovementId, kind, status: 'posted', amount, occurredOn, dueBy: null, way: 'cash', entryId: '' as unknown as EntryId, reversedBy: null,
@@ -119,7 +120,7 @@ describe('what settles old loans with a new one', () => {
   })
 
   test('is refused on a day before the last that happened to the old one', () => {
-    const old = lent({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, principal: kobo(10_000_000), payments: [{ day: 40, amount: 100_000n }] })
+    const old = lent({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', principal: kobo(10_000_000), payments: [{ day: 40, amount: 100_000n }] })
     if (!old) throw new Error('This loan can be lent')
     expect(settledOn(old, addDays(start, 39))).toMatchObject({ code: 'top_up_day_too_early', detail: { field: 'on', loan: 'Regular', day: addDays(start, 40) } })
     expect(settledOn(old, addDays(start, 40))).toMatchObject({ amount: expect.any(BigInt) })
@@ -127,11 +128,11 @@ describe('what settles old loans with a new one', () => {
   })
 
   test('is not held up by a payment that was taken back, and is nothing once the old one is repaid', () => {
-    const old = lent({ interestMethod: 'equal_principal', annualRateBasisPoints: 0, instalments: 12, principal: kobo(1_000_000), payments: [{ day: 10, amount: 400_000n }, { day: 40, amount: 100_000n }] })
+    const old = lent({ interestMethod: 'equal_principal', annualRateBasisPoints: 0, instalments: 12, repaidEvery: 'month', principal: kobo(1_000_000), payments: [{ day: 10, amount: 400_000n }, { day: 40, amount: 100_000n }] })
     if (!old) throw new Error('This loan can be lent')
     const movements = old.movements.map((each) => (each.occurredOn === addDays(start, 40) ? { ...each, status: 'reversed' as const } : each))
     expect(settledOn({ ...old, movements }, addDays(start, 20))).toMatchObject({ amount: 600_000n, after: { paid: { principal: 1_000_000n } } })
-    const repaid = lent({ interestMethod: 'equal_principal', annualRateBasisPoints: 0, instalments: 12, principal: kobo(1_000_000), payments: [{ day: 10, amount: 1_000_000n }] })
+    const repaid = lent({ interestMethod: 'equal_principal', annualRateBasisPoints: 0, instalments: 12, repaidEvery: 'month', principal: kobo(1_000_000), payments: [{ day: 10, amount: 1_000_000n }] })
     if (!repaid) throw new Error('This loan can be lent')
     expect(settledOn(repaid, addDays(start, 20))).toBeUndefined()
   })

@@ -10,7 +10,7 @@ const start = '2026-01-31' as Day
 const lent = { on: start, amount: kobo(1_200_000) }
 const paid = (on: string, amount: number) => ({ on: on as Day, amount: kobo(amount) })
 const restart = (on: string, firstDueOn: string, percent = 0): Restart => ({ on: on as Day, firstDueOn: firstDueOn as Day, instalments: 10, annualRate: { top: BigInt(percent), bottom: 100n } })
-const agreed = (interestMethod: 'flat' | 'equal_principal', change: Partial<LoanPlan> = {}) => ({ ...planOf({ interestMethod, annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined }), ...change })
+const agreed = (interestMethod: 'flat' | 'equal_principal', change: Partial<LoanPlan> = {}) => ({ ...planOf({ interestMethod, annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined }), ...change })
 
 /** 1,200,000 kobo over twelve months at 12 %, with what was paid, on new terms without interest unless it is said otherwise. */
 function whole(interestMethod: 'flat' | 'equal_principal', restarts: Restart[], repayments: ReturnType<typeof paid>[] = [], change: Partial<LoanPlan> = {}, asOf?: string) {

@@ -4,6 +4,7 @@ import { addDays, addMonthsToDay, type Day } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
+import { instalmentUnits } from './due-dates.ts'
 import type { LoanPlan, Repayment, Restart } from './loan-plan.ts'
 import { type LoanCharges, noCharges } from './product-charges.ts'
 import { type Agreed, outstandingPrincipal, planOf, type RunningLoan, runningLoan, totalOf } from './running-loan.ts'
@@ -21,6 +22,7 @@ const agreed: fc.Arbitrary<Charged> = fc.record({
   interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'),
   annualRateBasisPoints: fc.integer({ min: 0, max: 4800 }),
   instalments: fc.integer({ min: 1, max: 24 }),
+  repaidEvery: fc.constantFrom(...instalmentUnits),
   startOn: fc.constant(start),
   firstDueOn: fc.constant(undefined),
 })
@@ -145,7 +147,7 @@ describe('a loan that begins anew on other terms', () => {
   })
 
   test('a worked example: 120,000 at 12 % over twelve months, three paid, then eighteen months at 6 %', () => {
-    const terms: Agreed = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, startOn: start, firstDueOn: undefined }
+    const terms: Agreed = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined }
     const disbursements = [{ on: start, amount: kobo(12_000_000) }]
     const repayments = [1_120_000, 1_110_000, 1_100_000].map((amount, index) => ({ on: addMonthsToDay(start, index + 1), amount: kobo(amount) }))
     const restart: Restart = { on: '2026-05-31' as Day, instalments: 18, firstDueOn: '2026-06-30' as Day, annualRate: { top: 6n, bottom: 100n } }

@@ -5,6 +5,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { pairsOf } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { instalmentUnits } from './due-dates.ts'
 import { type Agreed, planOf, runningLoan, type RunningLoan } from './running-loan.ts'
 import { journalOfWriteOff, leftToRecover, whyNotWriteOff, writeOffOf } from './write-off.ts'
 
@@ -15,6 +16,7 @@ const terms: fc.Arbitrary<Agreed> = fc.record({
   interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
   annualRateBasisPoints: fc.integer({ min: 0, max: 4000 }),
   instalments: fc.integer({ min: 1, max: 36 }),
+  repaidEvery: fc.constantFrom(...instalmentUnits),
   startOn: fc.constant(start),
   firstDueOn: fc.constant(undefined),
 })

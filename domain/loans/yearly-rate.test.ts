@@ -7,7 +7,7 @@ import { nominalYearlyRate } from './yearly-rate.ts'
 
 const start = '2026-01-31' as Day
 const dates = [start, '2026-02-28', '2026-03-31', '2026-04-30'] as Day[]
-const plan = planOf({ interestMethod: 'flat', annualRateBasisPoints: 0, instalments: 3, startOn: start, firstDueOn: undefined })
+const plan = planOf({ interestMethod: 'flat', annualRateBasisPoints: 0, instalments: 3, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
 
 /** The cost of what is paid at the end of each month for what was received, in thousandths of a percent. */
 function cost(totals: number[], received: [string, number][], every = 1): bigint {

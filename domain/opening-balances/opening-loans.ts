@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { AccountId, LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#domain/imports/cell.ts'
 import { amountProblem } from '#domain/imports/contribution-row.ts'
+import type { InstalmentUnit } from '#domain/loans/due-dates.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
 import { dueDatesFrom, type TakenOver } from '#domain/loans/taken-over.ts'
 import { type Kobo, kobo, koboFromText, koboMax, moneyText, zeroKobo } from '#domain/money.ts'
@@ -18,7 +19,7 @@ export type LoanHeading = keyof typeof loanHeadings
 export const loanHeadingsNeeded = ['member', 'loan', 'original', 'instalments', 'began', 'outstanding'] as const satisfies readonly LoanHeading[]
 
 /** A loan product, as the sheet names it by its name. */
-export type OpeningProduct = { loanConfigId: LoanConfigurationId; name: string; controlId: AccountId; controlCode: string; interestMethod: InterestMethod; annualRateBasisPoints: number }
+export type OpeningProduct = { loanConfigId: LoanConfigurationId; name: string; controlId: AccountId; controlCode: string; interestMethod: InterestMethod; annualRateBasisPoints: number; repaidEvery: InstalmentUnit }
 
 /** A running loan as it comes from the old books. */
 export type OpeningLoan = TakenOver & {
@@ -51,7 +52,7 @@ export function readOpeningLoan(cells: LoanCells, { memberId, guarantors }: Loan
   if (beganOn && beganOn > asOf) cells.problem('began', 'This is after the day of the balances. Pay it out on its own page.')
   if (original !== undefined && principal !== undefined && principal > original) cells.problem('outstanding', `This is more than the ${moneyText(original)} that was lent. Enter the principal alone; interest has its own column.`)
   if (!product || original === undefined || principal === undefined || instalments === undefined || !beganOn || rate === undefined || beganOn > asOf || principal > original || !memberId) return undefined
-  const dates = dueDatesFrom(beganOn, instalments)
+  const dates = dueDatesFrom(beganOn, instalments, product.repaidEvery)
   const passed = dates.filter((day) => day <= asOf)
   const late = lateIn(cells, { principal, asOf, beganOn, passed, left: instalments - passed.length })
   if (!late) return undefined
@@ -104,7 +105,7 @@ function instalmentsIn(cells: LoanCells): number | undefined {
   const text = textIn(cells, 'instalments')
   const count = /^\d{1,3}(?:\.0+)?$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= 600) return count
-  cells.problem('instalments', 'Enter how many monthly instalments were agreed in all, from 1 to 600')
+  cells.problem('instalments', 'Enter how many instalments were agreed in all, from 1 to 600')
   return undefined
 }
 

@@ -138,7 +138,7 @@ export type Loan = {
   guarantors: { memberId: MemberId; relationship: string }[]
   recordedBy: string
   submittedAt: string
-  decisions: Decision[]
+  decisions: (Omit<Decision, 'decision'> & { decision: Decision['decision'] | 'withdrawn' })[]
   /** Where those who decided said that it stands in the minutes. */
   minutes?: { decision: 'approved' | 'rejected'; by: string; at: string; meetingId: MeetingId | null; minute: string | null }[]
   /** Where it was paid out: from when, at how much a month, and what came back so far. */

@@ -13,7 +13,7 @@ const keys = { users: 'users', currentUser: 'current_user', societies: 'societie
 const sessionKeys = ['auth_token', 'refresh_token', 'user_data', 'user', 'notifications']
 
 /** Counted up when the records take another shape: what an older demonstration stored then gives way to the sample. */
-const shape = 8
+const shape = 9
 
 /** Storage is text: an amount of kobo is written as {"kobo":"123"}, so that none ever becomes a binary fraction. */
 function toText(value: unknown): string {

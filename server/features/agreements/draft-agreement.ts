@@ -77,14 +77,14 @@ function parties({ facts, loan }: Agreement): Section {
 }
 
 function terms({ loan, preview }: Agreement): Section {
-  const { principal, instalments, interestMethod, annualRatePercent } = loan
+  const { principal, instalments, repaidEvery, interestMethod, annualRatePercent } = loan
   const [first, last] = [preview.instalments[0], preview.instalments.at(-1)]
   if (!first || !last) throw new Error('An agreed loan has instalments')
   const { interest, fees, total } = preview.totals
   return {
     title: 'Terms',
     sentences: [...termsInWords({
-      principal, instalments, interestMethod, annualRatePercent, nominalYearlyRatePercent: Number(preview.nominalYearlyRate) / 1000, regularInstalment: preview.monthlyInstalment,
+      principal, instalments, repaidEvery, interestMethod, annualRatePercent, nominalYearlyRatePercent: Number(preview.nominalYearlyRate) / 1000, regularInstalment: preview.monthlyInstalment,
       firstDueOn: first.dueOn, lastDueOn: last.dueOn, interest, fees, interestDeducted: preview.interestDeducted, feesDeducted: preview.feesDeducted, charges: loan.charges, total, goods: loan.goods,
     }), ...loan.settles.map(settlingInWords)],
   }

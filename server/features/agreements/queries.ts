@@ -64,10 +64,10 @@ export async function findAgreement(tx: Tx, actor: TenantActor, loanId: LoanId, 
   if (!agreedStatuses.includes(loan.status)) refuse('loan_not_agreed', { status: loanStatusLabels[loan.status].toLowerCase() })
   const decided = loan.decisions.find(({ decision }) => decision === 'approved')?.at ?? loan.submittedAt
   const startOn = held.startOn ?? dayIn(decided)
-  const { interestMethod, annualRateBasisPoints, instalments, principal } = held
+  const { interestMethod, annualRateBasisPoints, instalments, repaidEvery, principal } = held
   const { disbursements } = eventsOf(held.movements)
   const isPaidOut = disbursements.length > 0
-  const plan = chargedPlan(planOf({ interestMethod, annualRateBasisPoints, instalments, startOn, firstDueOn: held.firstDueOn ?? undefined }), principal, held.charges)
+  const plan = chargedPlan(planOf({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn, firstDueOn: held.firstDueOn ?? undefined }), principal, held.charges)
   const preview = previewLoanPlan(principal, plan, { disbursements: isPaidOut ? disbursements : [{ on: startOn, amount: principal }], repayments: [] })
   if (preview instanceof Refusal) throw preview
   return { facts, loan, preview, startOn, isPaidOut }

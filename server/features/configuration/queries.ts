@@ -192,9 +192,9 @@ function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): Loan
 
 /** What a loan product asks, as the domain holds it. */
 export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRules {
-  const { limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, fees, penalty } = terms
+  const { limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, repaidEvery, fees, penalty } = terms
   return {
-    limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, fees, penalty,
+    limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, repaidEvery, fees, penalty,
     yearSteps: terms.yearSteps.map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 })).toSorted((one, other) => one.years - other.years),
     approvalSteps: terms.approvalSteps.toSorted((one, other) => (one.from < other.from ? -1 : 1)),
   }

@@ -110,7 +110,7 @@ describe('loan configurations', () => {
     const made = dataOf(await ask('POST', '/financial/loan-configs', terms), 201)
     expect(made).toEqual({
       id: expect.any(String), ...terms, isDefault: false, retired: false, limitOn: 'savings', yearSteps: [], waitingMonths: null, guarantorsRequired: null, guarantorsUnindebted: false,
-      topUpAfterPercent: null, forGoods: false, guarantorCoverPercent: 0, ownCoverPercent: 0, thirdOfSalary: false, loansMax: 0, sameLoansMax: 0, approvalSteps: [], fees: [], penalty: null,
+      topUpAfterPercent: null, forGoods: false, repaidEvery: 'month', guarantorCoverPercent: 0, ownCoverPercent: 0, thirdOfSalary: false, loansMax: 0, sameLoansMax: 0, approvalSteps: [], fees: [], penalty: null,
     })
     expect(dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { annualRatePercent: 8 }))).toEqual({ ...made, annualRatePercent: 8 })
     expect(dataOf(await ask('GET', '/financial/loan-config')).name).toBe('Regular')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMonths, dayIn, lastDayOf, type Period, periodName, periodOf } from '#domain/calendar.ts'
+import { addDays, addMonths, dayIn, lastDayOf, type Period, periodName, periodOf } from '#domain/calendar.ts'
 import type { CooperativeId, LoanId } from '#domain/ids.ts'
 import { totalOf } from '#domain/loans/running-loan.ts'
 import { nairaNumber } from '#domain/money.ts'
@@ -275,4 +275,20 @@ test('what is late is asked for one instalment a month, or at once where the soc
   await done(cooperative, 'POST', `/financial/deductions/schedules/${id}/rebuild`)
   expect((await linesOf(society, id))[0].loans).toBeCloseTo(3 * 10_661.85, 5)
   expect(await done(cooperative, 'GET', '/financial/deductions/settings')).toMatchObject({ arrears: true })
+})
+
+test('of a weekly loan a month asks for all that falls due in it, and one deduction pays each instalment whole', async () => {
+  const society = await buildSociety(1)
+  const { cooperative, regular, people: [ada, ...others] } = society
+  await done(cooperative, 'PUT', `/financial/loan-config/${regular}`, { interestMethod: 'flat', annualRatePercent: 52, repaidEvery: 'week' })
+  // 1,000 of principal and 100 of interest a week: four of them in this month, whichever it is.
+  const loan = await lend(society, ada as Person, { on: end(-1), firstDueOn: addDays(end(-1), 7), principal: 10_000, instalments: 10 })
+  const scheduleId = await sentSchedule(society, month(0))
+  expect(await linesOf(society, scheduleId)).toMatchObject([{ savings: 5000, loans: 4400, total: 9400 }, { loans: 0 }, { loans: 0 }])
+  await postReturn(society, scheduleId, [[ada as Person, 9400], ...others.map((each) => [each, 5000] as const)])
+  const { schedule, paid, overdue, next } = await loanOf(society, loan)
+  expect({ paid, overdue, next }).toEqual({ paid: { principal: 4000, interest: 400, fees: 0, penalties: 0 }, overdue: 0, next: { on: addDays(end(-1), 35), amount: 1100 } })
+  expect(schedule.map(({ owed }: { owed: number }) => owed)).toEqual([0, 0, 0, 0, 1100, 1100, 1100, 1100, 1100, 1100])
+  await trialBalance(society)
+  expect(await app.checks()).toEqual([])
 })

@@ -114,6 +114,7 @@ describe('loans for goods', () => {
     const replies = await Promise.all([deliver({ on: '2026-02-03', receivedBy: 'Her son Obi' }), deliver({ on: '2026-02-03', receivedBy: 'Her son Obi' })])
     expect(statusesOf(replies)).toEqual([201, 409])
     expect((await loan(own)).deliveries).toMatchObject([{ on: '2026-02-03', receivedBy: 'Her son Obi', by: 'Unity Thrift', undone: null }])
+    expect(await refusal(ask('POST', `/financial/loans/${loanId}/cancel`, { reason: 'Not wanted' }))).toMatchObject({ status: 409, message: expect.stringMatching(/^The goods of this loan were handed over on 03 Feb 2026/) })
     const told = dataOf(await ask('GET', '/notifications', undefined, own))
     expect(JSON.stringify(told)).toContain('were handed over on 03 Feb 2026 to Her son Obi')
   })

@@ -3,6 +3,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
+import type { InstalmentUnit } from '#domain/loans/due-dates.ts'
 import { type GuaranteeStatus, guaranteedStatuses, whyNotAccept } from '#domain/loans/guarantee.ts'
 import { committedStatuses, type LoanStatus } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
@@ -23,6 +24,7 @@ export type OwnGuarantee = {
   loanStatus: LoanStatus
   principal: Kobo
   instalments: number
+  repaidEvery: InstalmentUnit
   paid: Kobo
   status: GuaranteeStatus
   /** What he pledges of the whole principal. */
@@ -42,7 +44,7 @@ export type OwnGuarantee = {
 /** A guarantor's own figures: his usual savings account, what is free on it, and what he owes. */
 export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
 
-const columns = sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.paid, g.status, g.amount, g.held,
+const columns = sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
   g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, app.member_id()) as "alreadyHeld"`
 
 export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuarantee> {

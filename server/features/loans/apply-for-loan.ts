@@ -38,7 +38,7 @@ export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typ
   const wanted = askedFor({ product: loan, asked, offered, principal: input.principal, settles: named.length })
   if (wanted instanceof Refusal) throw wanted
   const { principal, goods } = wanted
-  throwFirst([...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found), ...whyNotFees({ ...loan, principal, instalments, charges: loan.terms }, today)])
+  throwFirst([...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found), ...whyNotFees({ ...loan, principal, instalments, repaidEvery: loan.terms.repaidEvery, charges: loan.terms }, today)])
 
   // From here on it must succeed.
   const id = newId<LoanId>()

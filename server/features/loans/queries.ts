@@ -9,7 +9,8 @@ import type { getLoanPortfolio as portfolioContract } from '#contract/loan-portf
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId, ReschedulingId, ScheduleId } from '#domain/ids.ts'
-import { type AskedLoan, type Borrower, type Guarantor, instalmentOf, type OtherLoan } from '#domain/loans/eligibility.ts'
+import { type AskedLoan, type Borrower, type Guarantor, monthlyOf, type OtherLoan } from '#domain/loans/eligibility.ts'
+import type { InstalmentUnit } from '#domain/loans/due-dates.ts'
 import { feesToTake } from '#domain/loans/fees-to-take.ts'
 import type { Guarantees, GuaranteeStatus } from '#domain/loans/guarantee.ts'
 import { type KeptRules, type LoanRules, type LoanTerms, coverOf, rulesFromKept, type SocietyRules, termsNow } from '#domain/loans/loan-terms.ts'
@@ -18,6 +19,7 @@ import {
   type Agreed, changeBetween, eventsOf, type KeptMovement, type KeptRestart, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
 } from '#domain/loans/running-loan.ts'
 import type { Waiver } from '#domain/loans/loan-plan.ts'
+import { perMonth } from '#domain/loans/repaid-every.ts'
 import { type LoansByDelay, portfolioAtRisk, portfolioTotals, provisions } from '#domain/loans/portfolio.ts'
 import { chargesFromKept, chargesInWords, type KeptCharges, type LoanCharges } from '#domain/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/loans/recovery-source.ts'
@@ -53,7 +55,7 @@ const orders: Record<string, Statement> = {
 /** A loan's row as it stands on this day. */
 function columnsOn(day: Day): Statement {
   return sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-    l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.interest_method as "interestMethod",
+    l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod",
     l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
     l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
@@ -313,6 +315,7 @@ export type HeldLoan = {
   approvalsNeeded: number
   /** All who were asked, but whom another replaced. */
   guarantors: HeldGuarantor[]
+  disbursed: Kobo
   decidedBy: string | null
 }
 
@@ -326,7 +329,7 @@ export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
     tx.maybe<HeldRow>(sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
         l.principal, l.instalments, l.net_salary as "netSalary", l.terms, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
-        l.approvals_needed as "approvalsNeeded",
+        l.approvals_needed as "approvalsNeeded", l.disbursed,
         (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
       from app.loan l join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
     tx.many<HeldGuarantor>(sql`
@@ -347,7 +350,7 @@ export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
 }
 
 type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'> & { lost: Kobo }
-type OtherRow = { loanConfigId: LoanConfigurationId; principal: Kobo; left: Kobo; instalments: number; interestMethod: InterestMethod; rate: number; regular: Kobo | null; endsOn: Day | null }
+type OtherRow = { loanConfigId: LoanConfigurationId; principal: Kobo; left: Kobo; instalments: number; repaidEvery: InstalmentUnit; interestMethod: InterestMethod; rate: number; regular: Kobo | null; endsOn: Day | null }
 
 /** The borrower as the rules look at him, as if the loans that he `settles` were repaid; `except` is the application that is being decided. Refuses: not_found. */
 export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, except: LoanId | null = null, settles: readonly LoanId[] = []): Promise<Borrower> {
@@ -366,7 +369,7 @@ export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, excep
         (select l.net_salary from app.loan l where l.member_id = m.member_id and l.net_salary is not null order by l.submitted_at desc limit 1) as "netSalary"
       from app.member m where m.member_id = ${memberId} and m.removed_at is null`),
     tx.many<OtherRow>(sql`
-      select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as rate,
+      select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod", l.annual_rate_basis_points as rate,
         l.regular_instalment as regular, (select max(i.due_on) from app.loan_instalment i where i.loan_id = l.loan_id and ${owedOf} > 0) as "endsOn"
       from app.loan l where l.member_id = ${memberId} and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid
         and l.loan_id <> all(${settles}::uuid[])`),
@@ -374,8 +377,8 @@ export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, excep
   if (!row) return refuse('not_found', { field: 'memberId' })
   // What was written off and never paid takes up what he may borrow.
   const { lost, ...borrower } = row
-  const loans = others.map(({ loanConfigId, principal, instalments, interestMethod, rate, regular, endsOn }): OtherLoan => ({
-    loanConfigId, endsOn, instalment: regular ?? instalmentOf({ interestMethod, annualRateBasisPoints: rate }, principal, instalments, today),
+  const loans = others.map(({ loanConfigId, principal, instalments, repaidEvery, interestMethod, rate, regular, endsOn }): OtherLoan => ({
+    loanConfigId, endsOn, instalment: regular === null ? monthlyOf({ interestMethod, annualRateBasisPoints: rate, repaidEvery }, principal, instalments, today) : perMonth(regular, { repaidEvery, instalments }),
   }))
   return { memberId, ...borrower, loans, committed: sumKobo([lost, ...others.map(({ left }) => left)]) }
 }
@@ -537,7 +540,7 @@ function runningFrom({ takenOver, charges, ...row }: RunningSelected): RunningRo
 function runningWhere(where: Statement): Statement {
   return sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
-        m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
+        m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
         l.start_on as "startOn", l.first_due_on as "firstDueOn",
         coalesce((select jsonb_agg(jsonb_build_object('on', r.occurred_on, 'instalments', r.instalments, 'firstDueOn', r.first_due_on, 'annualRateBasisPoints', r.annual_rate_basis_points)
           order by r.occurred_on) from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted'), '[]') as restarts, l.account_id as "accountId", c.control_id as "controlId",

@@ -69,7 +69,7 @@ describe('a running loan is given new terms', () => {
     const portfolio = dataOf(await ask('GET', `${path}/portfolio`))
     expect(portfolio.atRisk).toEqual([1, 30, 60, 90].map((days) => expect.objectContaining({ days, loans: 1, outstanding: before.outstanding, percent: 100 })))
     expect(await read(token)).toMatchObject({ rescheduledOn: '2026-09-30', schedule: after.schedule, reschedulings: [{ reason: 'He was ill' }] })
-    expect((await ask('GET', '/notifications', undefined, token)).body.data[0].message).toMatch(/^Your Regular loan has new terms: ₦50,247\.10 in 12 instalments at 6 % a year, the first on 30 Oct 2026\. Reason: He was ill$/)
+    expect((await ask('GET', '/notifications', undefined, token)).body.data[0].message).toMatch(/^Your Regular loan has new terms: ₦50,247\.10 in 12 monthly instalments at 6 % a year, the first on 30 Oct 2026\. Reason: He was ill$/)
     // The quote and the settlement are one.
     const { amount } = dataOf(await ask('GET', `${path}/${loanId}/settlement-quote`))
     expect(dataOf(await ask('POST', `${path}/${loanId}/mark-paid`))).toMatchObject({ status: 'completed', outstanding: 0, movements: [{}, {}, { amount }] })

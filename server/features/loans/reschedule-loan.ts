@@ -4,6 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { ReschedulingId } from '#domain/ids.ts'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import { rescheduled, type Rescheduled, stillToPay } from '#domain/loans/rescheduling.ts'
 import { eventsOf } from '#domain/loans/running-loan.ts'
 import { moneyText } from '#domain/money.ts'
@@ -40,7 +41,7 @@ export async function rescheduleLoan(tx: Tx, actor: TenantActor, asked: Parsed<t
   await updateRescheduledOn(tx, loan.loanId, restart.on)
   notifyMembers(tx, actor.cooperativeId, [{
     memberId: loan.memberId, type: 'warning', link: '/member/loans',
-    message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${restart.instalments} instalments at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
+    message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
   }])
   return getLoan(tx, actor, { loanId: loan.loanId }, context)
 }

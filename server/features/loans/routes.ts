@@ -11,6 +11,7 @@ import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
 import { askGuarantor } from './ask-guarantor.ts'
+import { cancelLoan } from './cancel-loan.ts'
 import { disburseLoan } from './disburse-loan.ts'
 import { getLoanEligibility } from './get-loan-eligibility.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
@@ -36,6 +37,7 @@ export const loanRoutes = [
   bind(contract.approveLoan, approveLoan),
   bind(contract.rejectLoan, rejectLoan),
   bind(standing.withdrawLoan, withdrawLoan),
+  bind(standing.cancelLoan, cancelLoan),
   bind(standing.askGuarantor, askGuarantor),
   bind(money.disburseLoan, disburseLoan),
   bind(money.repayLoan, repayLoan),

@@ -41,6 +41,7 @@ export async function insertLoan(tx: Tx, actor: TenantActor, loan: NewLoan): Pro
       ${guarantors.map((g) => g.membershipno)}::text[], ${guarantors.map((g) => g.amount)}::bigint[]) as g`)
 }
 
+/** Of an application that nobody has decided about no decision is kept: it was the borrower's alone. */
 export async function markWithdrawn(tx: Tx, loanId: LoanId): Promise<void> {
   await tx.run(sql`update app.loan set status = 'withdrawn' where loan_id = ${loanId} and status = 'submitted'`)
 }
@@ -63,11 +64,11 @@ export async function askInPlace(tx: Tx, actor: TenantActor, loanId: LoanId, g: 
       replaces = excluded.replaces`)
 }
 
-export type LoanDecision = { loanId: LoanId; memberId: MemberId; decision: 'approved' | 'rejected'; reason: string | null }
+export type LoanDecision = { loanId: LoanId; memberId: MemberId; decision: 'approved' | 'rejected' | 'withdrawn'; reason: string | null }
 
 /** The loan's new status, and on record who gave it and why. */
 export async function decideLoan(tx: Tx, actor: TenantActor, { loanId, memberId, decision, reason }: LoanDecision): Promise<void> {
-  await tx.run(sql`update app.loan set status = ${decision} where loan_id = ${loanId} and status = 'submitted'`)
+  await tx.run(sql`update app.loan set status = ${decision} where loan_id = ${loanId} and status = ${decision === 'withdrawn' ? 'approved' : 'submitted'}`)
   await tx.run(sql`
     insert into app.loan_decision (cooperative_id, loan_id, member_id, decision, reason, decided_by, decided_by_name)
     values (${actor.cooperativeId}, ${loanId}, ${memberId}, ${decision}, ${reason}, ${actor.loginId}, ${actor.name})`)

@@ -205,7 +205,7 @@ describe('running loans from the old books', () => {
       ['loans', 3, 'Loan', 'Your society offers no loan of this name. Use one of Regular, Commodity, Emergency, School fees, or add it under Configuration.'],
       ['loans', 3, 'Original principal', 'Enter an amount in naira; "ten" is no number'],
       ['loans', 3, 'Principal outstanding', 'Enter what of the principal is still owed, or delete the row'],
-      ['loans', 3, 'Instalments', 'Enter how many monthly instalments were agreed in all, from 1 to 600'],
+      ['loans', 3, 'Instalments', 'Enter how many instalments were agreed in all, from 1 to 600'],
       ['loans', 3, 'Started on', 'Use a date such as 31/12/2025'],
       ['loans', 3, 'Yearly rate %', 'Enter the rate of a year in percent, such as 12 or 7.5'],
       ['loans', 3, 'Interest owed', 'Enter an amount that is not below zero'],

@@ -55,8 +55,8 @@ async function findTerms(tx: Tx): Promise<(loan: OpeningLoan) => LoanTerms> {
 }
 
 function runningFrom(loan: OpeningLoan, on: Day): RunningLoan {
-  const { product: { interestMethod }, annualRateBasisPoints, originalInstalments: instalments, nextDueOn: firstDueOn, principal } = loan
-  const plan = planOfLoan({ interestMethod, annualRateBasisPoints, instalments, startOn: on, firstDueOn, principal, takenOver: loan, restarts: [] })
+  const { product: { interestMethod, repaidEvery }, annualRateBasisPoints, originalInstalments: instalments, nextDueOn: firstDueOn, principal } = loan
+  const plan = planOfLoan({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn: on, firstDueOn, principal, takenOver: loan, restarts: [] })
   const running = runningLoan(plan, { disbursements: [{ on, amount: kobo(principal) }], repayments: [] })
   if (running instanceof Refusal) throw new Error('A loan from the old books cannot be worked out', { cause: running })
   return running

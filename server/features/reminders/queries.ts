@@ -22,12 +22,14 @@ export async function getReminders(tx: Tx): Promise<Reminders> {
  */
 export async function findDueReminders(tx: Tx, today: Day, { remindDaysBefore, remindOverdue }: Reminders): Promise<DueReminder[]> {
   const through = addDays(today, remindDaysBefore)
+  // Of a loan with several instalments within these days the next one alone is told.
+  const lastDay = sql`least(${through}::date, ${today}::date + case l.terms ->> 'repaidEvery' when 'week' then 6 when 'fortnight' then 13 else 14 end)`
   return tx.many(sql`
-    with late as (${lateOn(today)}), soon as (${lateOn(addDays(through, 1))}),
+    with late as (${lateOn(today)}), soon as (${lateOn(addDays(through, 1), sql`i.due_on <= (select ${lastDay} from app.loan l where l.loan_id = i.loan_id)`)}),
     due as (
-      select i.loan_id, i.number, 0 as step, i.due_on as on_day, s.overdue - coalesce(l.overdue, 0) as amount
-      from soon s join app.loan_instalment i on i.loan_id = s.loan_id left join late l on l.loan_id = s.loan_id
-      where ${remindDaysBefore} > 0 and i.due_on between ${today}::date and ${through}::date and i.due_on >= s.since and s.overdue > coalesce(l.overdue, 0)
+      select i.loan_id, i.number, 0 as step, i.due_on as on_day, s.overdue - coalesce(late.overdue, 0) as amount
+      from soon s join app.loan_instalment i on i.loan_id = s.loan_id join app.loan l on l.loan_id = s.loan_id left join late on late.loan_id = s.loan_id
+      where ${remindDaysBefore} > 0 and i.due_on between ${today}::date and ${lastDay} and i.due_on >= s.since and s.overdue > coalesce(late.overdue, 0)
         and i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties > 0
       union all
       select i.loan_id, i.number, a.step, l.since, l.overdue

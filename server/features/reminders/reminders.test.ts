@@ -61,6 +61,21 @@ describe('reminders of instalments', () => {
     expect(notice).toMatchObject({ type: 'info', link: `/member/loans/${loanId}` })
   })
 
+  test('of a loan that is repaid by the week the next instalment alone, though a fortnight is looked ahead', async () => {
+    await settings({ remindDaysBefore: 14 })
+    dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { repaidEvery: 'week', interestMethod: 'flat', annualRatePercent: 0 }))
+    await lend(musa, { on: '2026-02-15', firstDueOn: '2026-02-22' })
+    await app.admin.query('delete from app.notification')
+    await run('2026-02-15')
+    expect(await heard(musaToken)).toEqual([])
+    await run('2026-02-16')
+    await run('2026-02-18')
+    expect(await heard(musaToken)).toEqual(['₦10,000.00 of your Regular loan falls due on 22 Feb 2026.'])
+    await settings({ remindOverdue: false })
+    await run('2026-02-23')
+    expect(await heard(musaToken)).toEqual(['₦10,000.00 of your Regular loan falls due on 22 Feb 2026.', '₦10,000.00 of your Regular loan falls due on 01 Mar 2026.'])
+  })
+
   test('two servers that run at once tell it once', async () => {
     await Promise.all([run('2026-03-12'), run('2026-03-12'), run('2026-03-12')])
     expect(await heard()).toEqual([before])

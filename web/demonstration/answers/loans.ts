@@ -18,6 +18,7 @@ import { termsNow } from '#domain/loans/loan-terms.ts'
 import { chargesInWords } from '#domain/loans/product-charges.ts'
 import { committedStatuses, loanStatuses, loanStatusLabels } from '#domain/loans/loan.ts'
 import { portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
+import { type LoanToTakeBack, whyNotCancel, whyNotWithdraw } from '#domain/loans/withdrawal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { askedFor } from '#domain/loans/goods.ts'
@@ -61,8 +62,23 @@ export const loanAnswers: readonly Answer[] = [
   inside(eligibilityContract, eligibility),
   inside(standing.withdrawLoan, (place, { loanId }) => {
     const loan = findLoan(place, loanId)
-    if (loan.status !== 'submitted') refuse('loan_decided', { status: loan.status.replace('_', ' '), by: loan.decisions.at(-1)?.by })
+    const wrong = whyNotWithdraw(toTakeBack(loan))
+    if (wrong) throw wrong
+    if (loan.status === 'approved') {
+      if (place.actor.role !== 'member') refuse('loan_decided', { status: loan.status, by: loan.decisions.at(-1)?.by })
+      loan.decisions.push({ decision: 'withdrawn', by: place.actor.name, at: place.now.toISOString(), reason: null, entryNumber: null })
+    }
     loan.status = 'withdrawn'
+    return detailFrom(place, loan)
+  }),
+  inside(standing.cancelLoan, (place, { loanId, reason }) => {
+    const loan = findLoan(place, loanId)
+    const wrong = whyNotCancel(toTakeBack(loan))
+    if (wrong) throw wrong
+    if (place.actor.memberId === loan.memberId) refuse('own_loan')
+    loan.status = 'withdrawn'
+    loan.decisions.push({ decision: 'withdrawn', by: place.actor.name, at: place.now.toISOString(), reason, entryNumber: null })
+    notify(place.society, loan.memberId, `Your approved loan of ${moneyText(loan.principal)} was cancelled and is not paid out: ${reason}`, place.now, { type: 'warning', link: '/member/loans' })
     return detailFrom(place, loan)
   }),
   inside(listGuarantees, guarantees),
@@ -73,11 +89,15 @@ export const loanAnswers: readonly Answer[] = [
   }),
 ]
 
+function toTakeBack({ status, running, principal, decisions }: Loan): LoanToTakeBack {
+  return { status, disbursed: running ? principal : zeroKobo, handedOverOn: undefined, decidedBy: decisions.at(-1)?.by }
+}
+
 function rowFrom(place: Place, loan: Loan): Row {
   const { id, status, memberId, loanConfigId, principal, instalments, interestMethod, annualRatePercent, purpose, recordedBy, submittedAt } = loan
   const member = findMember(place, memberId)
   return {
-    id, status, memberId, memberName: member.name, membershipno: member.membershipId, loanConfigId, loanConfig: termsOf(place, loanConfigId).name, principal, instalments, interestMethod,
+    id, status, memberId, memberName: member.name, membershipno: member.membershipId, loanConfigId, loanConfig: termsOf(place, loanConfigId).name, principal, instalments, repaidEvery: termsOf(place, loanConfigId).repaidEvery, interestMethod,
     annualRatePercent, purpose, recordedBy, submittedAt: new Date(submittedAt), disbursed: loan.running ? principal : zeroKobo, outstanding: loanBalance(loan), overdue: zeroKobo,
     rescheduledOn: null, next: nextDue(loan),
   }
@@ -150,7 +170,7 @@ function detailFrom(place: Place, loan: Loan): Detail {
       const user = findMember(place, memberId)
       return { memberId, name: user.name, membershipno: user.membershipId, status: 'accepted', amount: zeroKobo, held: zeroKobo, answeredAt: new Date(loan.submittedAt), replaces: null }
     }),
-    decisions: loan.decisions.map(({ decision, by, at, reason }) => ({ decision: decision === 'rejected' ? 'rejected' : 'approved', by, at: new Date(at), reason })),
+    decisions: loan.decisions.map(({ decision, by, at, reason }) => ({ decision: decision === 'rejected' || decision === 'withdrawn' ? decision : 'approved', by, at: new Date(at), reason })),
     minutes: (loan.minutes ?? []).map(({ at, meetingId, ...minute }) => {
       const meeting = place.society.meetings.find(({ id }) => id === meetingId)
       return { ...minute, at: new Date(at), meetingId, meeting: meeting?.title ?? null, metOn: meeting?.date ?? null }
@@ -305,9 +325,9 @@ function eligibility(place: Place, { memberId: named, loanConfigId: only, settle
       .map(({ id: loanConfigId, name, isDefault, interestMethod, annualRatePercent, forGoods }) => {
         const loan = askedLoan(place, loanConfigId)
         const { max, why, rules } = eligibilityFor(borrower, loan, wish, place.today)
-        const { instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
+        const { instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
         return {
-          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods, fees, charges: chargesInWords(loan.terms), max, why,
+          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods, fees, charges: chargesInWords(loan.terms), max, why,
           rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
         }
       }),
@@ -324,7 +344,7 @@ function guarantees(place: Place): Replied<typeof listGuarantees> {
       const borrower = findMember(place, loan.memberId)
       return {
         loanId: loan.id, borrower: borrower.name, membershipno: borrower.membershipId, loan: termsOf(place, loan.loanConfigId).name, purpose: loan.purpose, loanStatus: loan.status, principal: loan.principal,
-        instalments: loan.instalments, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, alreadyHeld: zeroKobo, held: zeroKobo, recovered: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
+        instalments: loan.instalments, repaidEvery: termsOf(place, loan.loanConfigId).repaidEvery, paid: kobo(loan.principal - loanBalance(loan)), status: 'accepted', amount: zeroKobo, alreadyHeld: zeroKobo, held: zeroKobo, recovered: zeroKobo, askedAt: new Date(loan.submittedAt), answeredAt: new Date(loan.submittedAt), whyNot: null,
       }
     }),
   }

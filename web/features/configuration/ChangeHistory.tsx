@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { accountTypeKindNames } from '#domain/configuration/account-kinds.ts'
 import { settingsInMoney } from '#domain/configuration/settings.ts'
 import { interestBasisLabels, interestMethodLabels } from '#domain/loans/loan.ts'
+import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'
 import { koboFromNaira } from '#domain/money.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -66,6 +67,7 @@ const fieldLabels: Record<string, string> = {
   interestMethod: 'Interest',
   annualRatePercent: 'Yearly rate, percent',
   instalmentsMax: 'Instalments at most',
+  repaidEvery: 'Repaid',
   limitOn: 'A multiple of',
   yearSteps: 'Multiple by years of membership',
   guarantorsUnindebted: 'Guarantors owe no loan',
@@ -111,6 +113,7 @@ function told(field: string, value: Change['changes'][number]['after']): string 
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (settingsInMoney.includes(field) && typeof value === 'number') return moneyText(koboFromNaira(value) ?? (0n as never))
   if (typeof value === 'string' && words[value]) return words[value]
+  if (field === 'repaidEvery') return repaidEveryLabels[value as keyof typeof repaidEveryLabels] ?? String(value)
   if (field === 'interestMethod') return interestMethodLabels[value as keyof typeof interestMethodLabels] ?? String(value)
   return String(value)
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { hundredths } from '#domain/percent.ts'
+import { type InstalmentUnit, instalmentUnits } from '#domain/loans/due-dates.ts'
 import { interestMethodLabels, interestMethods, type InterestMethod } from '#domain/loans/loan.ts'
+import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +15,7 @@ import { chargesFrom, type ChargeValues, chargeValuesOf, LoanChargeFields } from
 import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
 import { type LoanConfiguration, useCreateLoanConfiguration, useUpdateLoanConfiguration } from './api.ts'
 
-type Values = { name: string; interestMethod: InterestMethod; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string } & RuleValues & ChargeValues
+type Values = { name: string; interestMethod: InterestMethod; repaidEvery: InstalmentUnit; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string } & RuleValues & ChargeValues
 type Terms = Omit<LoanConfiguration, 'id' | 'isDefault' | 'retired'>
 
 /** The form of a loan product, new or known. */
@@ -21,6 +23,7 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
   const [values, setValues] = useState<Values>(() => ({
     name: loan?.name ?? '',
     interestMethod: loan?.interestMethod ?? 'equal_instalment',
+    repaidEvery: loan?.repaidEvery ?? 'month',
     annualRatePercent: loan ? String(loan.annualRatePercent) : '',
     instalmentsMax: loan ? String(loan.instalmentsMax) : '',
     savingsMultiple: loan ? String(loan.savingsMultiple) : '',
@@ -85,6 +88,14 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
           onChange={(annualRatePercent) => set({ annualRatePercent })}
           error={shown['annualRatePercent']}
         />
+        <Select
+          label="Repaid"
+          hint="A weekly loan has 52 instalments in a year"
+          value={values.repaidEvery}
+          options={instalmentUnits.map((value) => ({ value, label: repaidEveryLabels[value] }))}
+          onChange={(repaidEvery) => repaidEvery && set({ repaidEvery })}
+          error={shown['repaidEvery']}
+        />
         <TextField label="Instalments at most" inputMode="numeric" value={values.instalmentsMax} onChange={(instalmentsMax) => set({ instalmentsMax })} error={shown['instalmentsMax']} />
         <LoanChargeFields values={values} method={values.interestMethod} shown={shown} set={set} />
         <LoanRuleFields values={values} shown={shown} set={set} />
@@ -105,6 +116,6 @@ function termsOf(values: Values): { terms: Terms; problems: Record<string, strin
   if (name === '') problems['name'] = 'Name the loan configuration'
   const ruled = rulesFrom(values)
   const charged = chargesFrom(values.interestMethod === 'murabaha' ? { ...values, penalty: { ...values.penalty, of: 'none' } } : values)
-  const terms = { name, interestMethod: values.interestMethod, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple'), ...ruled.rules, ...charged.charges }
+  const terms = { name, interestMethod: values.interestMethod, repaidEvery: values.repaidEvery, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple'), ...ruled.rules, ...charged.charges }
   return { terms, problems: { ...problems, ...ruled.problems, ...charged.problems } }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
+import { lengthInWords } from '#domain/loans/repaid-every.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -45,7 +46,7 @@ export function LoanConfigurations() {
     { key: 'name', header: 'Loan', card: 'title', cell: (row) => row.name },
     { key: 'rate', header: 'Yearly rate', align: 'end', cell: (row) => `${row.annualRatePercent} %` },
     { key: 'method', header: 'Interest', cell: (row) => interestMethodLabels[row.interestMethod] },
-    { key: 'instalments', header: 'Instalments at most', align: 'end', cell: (row) => row.instalmentsMax },
+    { key: 'instalments', header: 'Runs at most', align: 'end', cell: (row) => lengthInWords(row.instalmentsMax, row.repaidEvery) },
     { key: 'multiple', header: 'Times the savings', align: 'end', cell: (row) => row.savingsMultiple },
     { key: 'charges', header: 'Fees and penalty', cell: (row) => chargesShort(row) },
     { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },

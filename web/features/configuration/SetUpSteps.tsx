@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
 import { bearsInterest } from '#domain/configuration/loan-product.ts'
 import { societyPresets } from '#domain/configuration/society-presets.ts'
+import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'
 import { approvalKinds } from '#domain/transactions/approvals.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -87,7 +88,7 @@ export function LoansStep(props: StepProps) {
             {on && (
               <div className="set-up-fields" role="group" aria-label={name}>
                 {field(at, 'rate', isMargin(draft, name) ? 'Margin a year, percent' : 'Yearly rate, percent')}
-                {field(at, 'instalments', 'Instalments at most')}
+                {field(at, 'instalments', instalmentsLabel(draft, name))}
                 {field(at, 'multiple', 'Times the savings')}
               </div>
             )}
@@ -105,6 +106,11 @@ function costWords({ kind }: Draft, name: string): string {
   const loan = societyPresets[kind].loans.find((each) => each.name === name)
   if (!loan || !bearsInterest(loan)) return ''
   return loan.interestMethod === 'flat' ? ' Interest is on the whole loan until the end.' : ' Interest is on what is still owed.'
+}
+
+function instalmentsLabel({ kind }: Draft, name: string): string {
+  const { repaidEvery = 'month' } = societyPresets[kind].loans.find((each) => each.name === name) ?? {}
+  return repaidEvery === 'month' ? 'Instalments at most' : `Instalments at most, ${repaidEveryLabels[repaidEvery].toLowerCase()}`
 }
 
 function isMargin({ kind }: Draft, name: string): boolean {

@@ -1,4 +1,5 @@
 import { interestMethodLabels } from '#domain/loans/loan.ts'
+import { lengthInWords } from '#domain/loans/repaid-every.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
@@ -52,9 +53,9 @@ function typeText({ interest, fixedDeposit, releaseOn }: SetUp['accountTypes'][n
   return releaseOn ? `, from ${dayText(releaseOn)}` : ''
 }
 
-function loanText({ name, annualRatePercent, interestMethod, instalmentsMax, savingsMultiple }: SetUp['loanConfigurations'][number]): string {
+function loanText({ name, annualRatePercent, interestMethod, instalmentsMax, repaidEvery = 'month', savingsMultiple }: SetUp['loanConfigurations'][number]): string {
   const cost = annualRatePercent === 0 ? 'without interest' : `${annualRatePercent} % a year (${interestMethodLabels[interestMethod]})`
-  return `${name}: ${cost}, up to ${instalmentsMax} instalments, ${savingsMultiple} times the savings`
+  return `${name}: ${cost}, repaid over up to ${lengthInWords(instalmentsMax, repaidEvery)}, ${savingsMultiple} times the savings`
 }
 
 /** What the set-up did, for the treasurer to read once. */

@@ -44,6 +44,7 @@ export const productWords: Record<string, Pick<Words, 'why' | 'clause'>> = {
   Shares: { why: "The cooperative's own capital, which earns a dividend out of the surplus.", clause: 'Share capital' },
   Regular: { why: 'The usual loan, a multiple of the savings.', clause: 'Loans to members (Act, section 30)' },
   'Long-term': { why: 'For land, a house or school fees, over years; one at a time.', clause: 'Loans to members (Act, section 30)' },
+  Weekly: { why: 'For traders, who pay a little of it each market week.', clause: 'Loans to members (Act, section 30)' },
   Emergency: { why: 'A small one, quickly, within a quarter of the savings.', clause: 'Loans to members (Act, section 30)' },
   Commodity: { why: 'Goods that the cooperative buys and sells on at a margin fixed in advance.', clause: 'Supply of goods to members' },
   Qard: { why: 'A loan without interest: what was lent comes back, and no more.', clause: 'Loans to members (Act, section 30)' },

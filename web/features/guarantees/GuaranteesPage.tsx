@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react'
 import { agreedStatuses } from '#domain/loans/agreed-statuses.ts'
 import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import { loanStatusLabels } from '#domain/loans/loan.ts'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,7 +16,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { instantText, plural } from '#web/ui/format.ts'
+import { instantText } from '#web/ui/format.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { type Guarantee, guaranteesQuery } from './api.ts'
 
@@ -58,7 +59,7 @@ export function GuaranteesPage() {
 const tones = { asked: 'warning', accepted: 'success', declined: 'neutral', replaced: 'neutral' } as const
 
 function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer: (accepts: boolean) => void }) {
-  const { loanId, borrower, membershipno, loan, purpose, loanStatus, principal, instalments, status, amount, alreadyHeld, held, recovered, askedAt, answeredAt, whyNot } = guarantee
+  const { loanId, borrower, membershipno, loan, purpose, loanStatus, principal, instalments, repaidEvery, status, amount, alreadyHeld, held, recovered, askedAt, answeredAt, whyNot } = guarantee
   const isOpen = status === 'asked' && guaranteedStatuses.includes(loanStatus)
   return (
     <Card title={`${loan} loan of ${borrower}`}>
@@ -74,7 +75,7 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
             { label: 'Tied up now', value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
             { label: 'You paid for the borrower', value: recovered > 0n && <MoneyText amount={recovered} /> },
             { label: 'Purpose', value: purpose },
-            { label: 'Instalments', value: plural(instalments, 'monthly instalment') },
+            { label: 'Instalments', value: instalmentsInWords(instalments, repaidEvery) },
             { label: 'Loan', value: loanStatusLabels[loanStatus] },
             { label: 'Membership number', value: <span className="number">{membershipno.split('/').at(-1)}</span> },
             { label: answeredAt ? 'Answered' : 'Asked', value: instantText(answeredAt ?? askedAt) },

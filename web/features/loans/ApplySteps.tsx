@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { kobo } from '#domain/money.ts'
 import { evenParts, partOf } from '#domain/loans/loan-terms.ts'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import { FilesField } from '#web/ui/FilesField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -9,7 +10,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { moneyText, plural } from '#web/ui/format.ts'
+import { moneyText } from '#web/ui/format.ts'
 import { ChargesInWords } from './ChargesInWords.tsx'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GoodsInWords } from './GoodsField.tsx'
@@ -20,6 +21,8 @@ import { LoanWishFields } from './LoanWishFields.tsx'
 import { errorOfSettles, SettlesField } from './SettlesField.tsx'
 
 export { sendPapers } from './papers-api.ts'
+
+const eachLabels = { month: 'Each month', week: 'Each week', fortnight: 'Every two weeks', day15: 'Every 15 days' }
 
 type Shown = Record<string, string | undefined>
 
@@ -54,8 +57,8 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
         items={[
           { label: 'You borrow', value: <MoneyText amount={totals.principal} /> },
           { label: 'You receive', value: deducted > kobo(0) && <MoneyText amount={kobo(totals.principal - deducted)} /> },
-          // The regular instalment is principal and interest; what is paid each month has its fee too.
-          { label: 'Each month', value: <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} /> },
+          // The regular instalment is principal and interest; what is paid each time has its fee too.
+          { label: eachLabels[loan.repaidEvery], value: <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} /> },
           { label: 'You pay back in all', value: <MoneyText amount={kobo(totals.total + deducted)} /> },
           { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
           { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
@@ -113,7 +116,7 @@ export function ReviewStep({ wish, eligibility, loan, papers, onPapers }: { wish
           { label: 'Goods', value: loan.forGoods && <GoodsInWords goods={wish.goods} /> },
           { label: 'Settles first', value: settlement > 0n && `${eligibility.running.filter(({ loanId }) => wish.settles.includes(loanId)).map(({ name }) => name).join(' and ')} loan, ${moneyText(settlement)} today` },
           { label: 'Paid out to you', value: settlement > 0n && wish.principal !== undefined && <MoneyText amount={kobo(wish.principal - settlement)} /> },
-          { label: 'Instalments', value: plural(instalmentsOf(wish) ?? 0, 'monthly instalment') },
+          { label: 'Instalments', value: instalmentsInWords(instalmentsOf(wish) ?? 0, loan.repaidEvery) },
           { label: 'Net salary', value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} /> },
           { label: 'Purpose', value: wish.purpose.trim() },
           { label: 'Collateral', value: wish.collateral.trim() },

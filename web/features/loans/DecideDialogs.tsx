@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +20,7 @@ export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: ()
       open
       onClose={onClose}
       title="Approve this loan?"
-      description={`${sum} for ${loan.memberName} in ${loan.instalments} instalments at ${loan.annualRatePercent} % a year. Your rules are checked once more. No money moves yet.`}
+      description={`${sum} for ${loan.memberName} in ${instalmentsInWords(loan.instalments, loan.repaidEvery)} at ${loan.annualRatePercent} % a year. Your rules are checked once more. No money moves yet.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

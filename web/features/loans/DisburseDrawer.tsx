@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
-import { type Day, addMonthsToDay, isDay } from '#domain/calendar.ts'
+import { type Day, isDay } from '#domain/calendar.ts'
+import { dueAfter } from '#domain/loans/due-dates.ts'
 import { disbursementWays, type MoneyWay } from '#domain/loans/loan.ts'
 import { kobo } from '#domain/money.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -9,6 +10,8 @@ import { toast } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 import { useDisburse } from './running-api.ts'
+
+const stepWords = { month: 'a month', week: 'a week', fortnight: 'two weeks', day15: '15 days' }
 
 const TopUpSum = lazy(async () => ({ default: (await import('./TopUpSum.tsx')).TopUpSum }))
 
@@ -66,7 +69,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
           optional
           type="date"
           min={todayInLagos()}
-          hint={`Left empty: a month after the money, such as ${addMonthsToDay(todayInLagos() as Day, 1)}. For deductions from a salary, the last day of a month`}
+          hint={`Left empty: ${stepWords[loan.repaidEvery]} after the money, such as ${dueAfter(todayInLagos() as Day, loan.repaidEvery)}. For deductions from a salary, the last day of a month`}
           value={firstDueOn}
           onChange={setFirstDueOn}
           error={disburse.error ? fieldErrors(disburse.error)['firstDueOn'] : undefined}

@@ -8,7 +8,7 @@ function mayWaive({ schedule }: LoanDetail): boolean {
 }
 
 /** What an officer can do about a loan as it stands now. */
-export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'approve' | 'reject' | 'disburse' | 'repay' | 'recover' | 'reschedule' | 'waive' | 'write-off' | 'settle') => void }) {
+export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'approve' | 'reject' | 'disburse' | 'repay' | 'recover' | 'reschedule' | 'waive' | 'write-off' | 'settle' | 'cancel') => void }) {
   const isOpen = loan.status === 'approved' || loan.status === 'active'
   const mayPayOut = isOpen && loan.disbursed < loan.principal
   return (
@@ -27,6 +27,7 @@ export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'ap
           Settle today
         </Button>
       )}
+      {loan.status === 'approved' && loan.disbursed === 0n && <Button onClick={() => onDo('cancel')}>Cancel loan</Button>}
       {mayPayOut && (
         <Button needs="loan.disburse" look={loan.status === 'approved' ? 'primary' : undefined} icon={Banknote} onClick={() => onDo('disburse')}>
           Pay out

@@ -1,17 +1,18 @@
 import { agreedStatuses } from '#domain/loans/agreed-statuses.ts'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import { kobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
 import { AgreementButton } from '#web/ui/AgreementButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { dayText, instantText, plural } from '#web/ui/format.ts'
+import { dayText, instantText } from '#web/ui/format.ts'
 import { ChargesInWords } from './ChargesInWords.tsx'
 import { LoanPapers } from './LoanPapers.tsx'
 import type { LoanDetail } from './api.ts'
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
+const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
 
 /** The terms, who decided what about them, and the papers that came with them. */
 export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
@@ -22,7 +23,7 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
           <Facts
             items={[
               { label: 'From the old books', value: loan.takenOver && <>as at {dayText(loan.takenOver.asOf)}; <MoneyText amount={loan.takenOver.originalPrincipal} /> lent on {dayText(loan.takenOver.beganOn)}</> },
-              { label: 'Instalments', value: plural(loan.instalments, 'monthly instalment') },
+              { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
               { label: loan.rescheduledOn ? 'Regular instalment now' : 'Regular instalment', value: loan.regularInstalment !== null && <MoneyText amount={loan.regularInstalment} /> },
               { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
               { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },

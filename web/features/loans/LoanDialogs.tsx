@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/actor.ts'
 import { may } from '#web/session/may.ts'
 import { ApproveDialog, RejectDialog } from './DecideDialogs.tsx'
+import { CancelLoan } from './CancelLoan.tsx'
 import { DisburseDrawer } from './DisburseDrawer.tsx'
 import { RecoverDrawer } from './RecoverDrawer.tsx'
 import { RepayDrawer } from './RepayDrawer.tsx'
@@ -22,6 +23,7 @@ export function LoanDialogs({ loan, doing, movement, onDo, onClose }: { loan: Lo
   if (!may(needs[doing])) return null
   if (doing === 'approve') return <ApproveDialog loan={loan} onClose={onClose} />
   if (doing === 'reject') return <RejectDialog loan={loan} onClose={onClose} />
+  if (doing === 'cancel') return <CancelLoan loan={loan} onClose={onClose} />
   if (doing === 'disburse') return <DisburseDrawer loan={loan} onClose={onClose} />
   if (doing === 'repay') return <RepayDrawer loan={loan} onClose={onClose} />
   if (doing === 'recover') return <RecoverDrawer loan={loan} onClose={onClose} />

@@ -4,6 +4,7 @@ import { Check, X } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -19,7 +20,7 @@ import { type Loan, type LoanDetail, loanQueries } from './api.ts'
 const ApproveDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).RejectDialog }))
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected' }
+const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
 
 /** One loan with everything that is known about it; an officer decides here. */
 export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; officer: boolean; onClose: () => void }) {
@@ -48,7 +49,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
               ),
             },
             { label: 'Membership number', value: <span className="number">{loan.membershipno}</span> },
-            { label: 'Instalments', value: <span className="number">{loan.instalments}</span> },
+            { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
             { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
             { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
             { label: 'Purpose', value: loan.purpose },

@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react'
+import { lengthInWords, repaidEveryLabels } from '#domain/loans/repaid-every.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -31,7 +32,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
       ) : (
         <MoneyField label="Amount" hint={loan ? `At most ${moneyText(loan.max)} now: ${loan.why}.` : '250k means 250,000'} value={values.principal} onChange={(principal) => set({ principal })} error={shown['principal']} />
       )}
-      <TextField label="Instalments" hint={loan ? `At most ${loan.instalmentsMax}` : undefined} inputMode="numeric" value={values.instalments} onChange={(instalments) => set({ instalments })} error={shown['instalments']} />
+      <TextField label="Instalments" hint={loan && `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}`} inputMode="numeric" value={values.instalments} onChange={(instalments) => set({ instalments })} error={shown['instalments']} />
       {loan?.wantsSalary && (
         <MoneyField label="Net salary of a month" hint="All deductions together stay within a third of it" value={values.netSalary} onChange={(netSalary) => set({ netSalary })} error={shown['netSalary']} />
       )}

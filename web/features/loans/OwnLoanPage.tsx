@@ -12,10 +12,12 @@ const WithdrawLoan = lazy(async () => ({ default: (await import('./WithdrawLoan.
 export function OwnLoanPage() {
   const { loanId = '' } = useParams()
   const asked = useQuery(loanQueries.one(loanId as LoanId))
+  const loan = asked.data
+  const mayWithdraw = loan && (loan.status === 'submitted' || (loan.status === 'approved' && loan.disbursed === 0n))
   const [isLeaving, setLeaving] = useState(false)
   return (
-    <LoanRecord asked={asked} actions={asked.data?.status === 'submitted' && <Button onClick={() => setLeaving(true)}>Withdraw</Button>}>
-      <Suspense>{isLeaving && asked.data && <WithdrawLoan loan={asked.data} onClose={() => setLeaving(false)} />}</Suspense>
+    <LoanRecord asked={asked} actions={mayWithdraw && <Button onClick={() => setLeaving(true)}>Withdraw</Button>}>
+      <Suspense>{isLeaving && loan && <WithdrawLoan loan={loan} onClose={() => setLeaving(false)} />}</Suspense>
     </LoanRecord>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { previewRescheduling } from '#contract/reschedulings.ts'
-import { type Day, addMonthsToDay, isDay } from '#domain/calendar.ts'
+import { type Day, isDay } from '#domain/calendar.ts'
+import { dueAfter } from '#domain/loans/due-dates.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +32,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const today = todayInLagos()
   const latest = loan.reschedulings.findLast(({ status }) => status === 'posted')
   const [terms, setTerms] = useState<Terms>({
-    instalments: String(Math.max(1, loan.schedule.filter(({ owed }) => owed > 0n).length)), rate: String(latest?.annualRatePercent ?? loan.annualRatePercent), on: today, firstDueOn: addMonthsToDay(today, 1),
+    instalments: String(Math.max(1, loan.schedule.filter(({ owed }) => owed > 0n).length)), rate: String(latest?.annualRatePercent ?? loan.annualRatePercent), on: today, firstDueOn: dueAfter(today, loan.repaidEvery),
   })
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)

@@ -7,13 +7,14 @@ import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 import { useWithdrawLoan } from './guarantors-api.ts'
 
-/** Takes back an application that nobody has decided about. */
+/** Takes back an application, also one that is approved, before anything is paid out. */
 export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const withdraw = useWithdrawLoan()
+  const isApproved = loan.status === 'approved'
   const take = () =>
     withdraw.mutate({ loanId: loan.id }, {
       onSuccess: () => {
-        toast.success('Application withdrawn')
+        toast.success(isApproved ? 'Loan withdrawn' : 'Application withdrawn')
         onClose()
       },
     })
@@ -21,8 +22,8 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
     <Dialog
       open
       onClose={onClose}
-      title="Withdraw this application?"
-      description="Your guarantors are told, and nothing of their savings stands for it any more. You can apply again."
+      title={isApproved ? 'Withdraw this loan?' : 'Withdraw this application?'}
+      description={`${isApproved ? 'It is approved, and will not be paid out. ' : ''}${loan.guarantors.length > 0 ? 'Your guarantors are told, and nothing of their savings stands for it any more. ' : ''}You can apply again.`}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
@@ -31,7 +32,7 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
       }
     >
       {withdraw.error && (
-        <Banner tone="danger" title="The application was not withdrawn">
+        <Banner tone="danger" title={isApproved ? 'The loan was not withdrawn' : 'The application was not withdrawn'}>
           {sentence(withdraw.error)}
         </Banner>
       )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { askGuarantor, withdrawLoan } from '#contract/loan-guarantors.ts'
+import { askGuarantor, cancelLoan, withdrawLoan } from '#contract/loan-guarantors.ts'
 import { useAction } from '#web/api/use-action.ts'
 
 /** What is asked anew tells what somebody else did meanwhile. */
@@ -10,4 +10,5 @@ function useRefreshed() {
 }
 
 export const useAskGuarantor = () => useAction(askGuarantor, useRefreshed())
+export const useCancelLoan = () => useAction(cancelLoan, useRefreshed())
 export const useWithdrawLoan = () => useAction(withdrawLoan, useRefreshed())
