@@ -27,7 +27,7 @@ export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'ap
           Settle today
         </Button>
       )}
-      {loan.status === 'approved' && loan.disbursed === 0n && <Button onClick={() => onDo('cancel')}>Cancel loan</Button>}
+      {loan.status === 'approved' && loan.disbursed === 0n && <Button needs="loan.decide" onClick={() => onDo('cancel')}>Cancel loan</Button>}
       {mayPayOut && (
         <Button needs="loan.disburse" look={loan.status === 'approved' ? 'primary' : undefined} icon={Banknote} onClick={() => onDo('disburse')}>
           Pay out
