@@ -4,6 +4,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { whenIdle } from '#web/ui/idle.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import { useMedia } from '#web/ui/use-media.ts'
 import './Header.css'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
@@ -17,6 +18,7 @@ export function Header({
   onCollapse: () => void
   onMenu: () => void
 }) {
+  const isWide = useMedia('(width >= 768px)')
   return (
     <header className="header">
       <IconButton className="header__menu" icon={MenuIcon} label="Open menu" onClick={onMenu} />
@@ -24,9 +26,11 @@ export function Header({
       <SearchButton area={home === '/coop/dashboard' ? 'coop' : 'member'} />
       <div className="header__tools">
         <ThemeToggle />
-        <Suspense fallback={<span className="icon-button header__wide" aria-hidden="true" />}>
-          <WideTools />
-        </Suspense>
+        {isWide && (
+          <Suspense fallback={<span className="icon-button header__wide" aria-hidden="true" />}>
+            <WideTools />
+          </Suspense>
+        )}
         <NotificationBell all={home === '/coop/dashboard' ? '/coop/notifications' : '/member/notifications'} />
         <ProfileMenu pictures={pictures} home={home} />
       </div>

@@ -31,7 +31,7 @@ import type { Chosen, Export } from './register-api.ts'
 
 // The forms are fetched when somebody reaches for them, so that the list shows sooner on a slow line.
 const drawers = () => import('./MemberDrawers.tsx')
-const tools = () => import('./RegisterTools.tsx')
+const parts = () => import('./RegisterParts.tsx')
 const dialogs = () => import('./RegisterDialogs.tsx')
 const AddMemberDrawer = lazy(async () => ({ default: (await drawers()).AddMemberDrawer }))
 const EditMemberDrawer = lazy(async () => ({ default: (await drawers()).EditMemberDrawer }))
@@ -39,11 +39,11 @@ const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.ts
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 const FiltersDrawer = lazy(async () => ({ default: (await dialogs()).FiltersDrawer }))
 const ColumnsDialog = lazy(async () => ({ default: (await dialogs()).ColumnsDialog }))
-const FilterChips = lazy(async () => ({ default: (await tools()).FilterChips }))
-const RegisterTools = lazy(async () => ({ default: (await tools()).RegisterTools }))
-const NoMembers = lazy(async () => ({ default: (await tools()).NoMembers }))
-const NothingFound = lazy(async () => ({ default: (await tools()).NothingFound }))
-const SelectionBar = lazy(async () => ({ default: (await tools()).SelectionBar }))
+const FilterChips = lazy(async () => ({ default: (await parts()).FilterChips }))
+const RegisterTools = lazy(async () => ({ default: (await import('./RegisterTools.tsx')).RegisterTools }))
+const NoMembers = lazy(async () => ({ default: (await parts()).NoMembers }))
+const NothingFound = lazy(async () => ({ default: (await parts()).NothingFound }))
+const SelectionBar = lazy(async () => ({ default: (await parts()).SelectionBar }))
 
 const sorts = memberSorts.flatMap((name) => [name, `-${name}` as const])
 const nobody: ReadonlySet<string> = new Set()
@@ -131,7 +131,7 @@ export function MembersPage() {
             <Button icon={ListFilter} onClick={() => setOpen('filters')}>
               Filters
             </Button>
-            <Suspense fallback={<Button icon={Bookmark}>Views</Button>}>
+            <Suspense fallback={<RoomForTools />}>
               <RegisterTools
                 shows={{ ...asked, ...shown }}
                 onShow={({ sort: by, columns: those, ...filters }) => {
@@ -200,6 +200,16 @@ export function MembersPage() {
         {acting?.what === 'delete' && <DeleteMemberDialog member={acting.row} onClose={() => setActing(undefined)} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** As wide as what comes, which would else break the line and push the table down. */
+function RoomForTools() {
+  return (
+    <>
+      {may('member.views') && <Button icon={Bookmark}>All</Button>}
+      <span className="register-tools-room" />
+    </>
   )
 }
 

@@ -6,11 +6,6 @@ import { SaveMenu } from '#web/ui/SaveMenu.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { MemberView } from './register-api.ts'
 
-// One file for what the register fetches once it stands: each of these alone would cost a request.
-export { FilterChips } from './FilterChips.tsx'
-export { NoMembers, NothingFound } from './RegisterEmpty.tsx'
-export { SelectionBar } from './SelectionBar.tsx'
-
 type Shows = MemberView['shows']
 
 /** Saved views, the file and the columns: what the register can do without at first. */
