@@ -207,7 +207,11 @@ export function MembersPage() {
 function RoomForTools() {
   return (
     <>
-      {may('member.views') && <Button icon={Bookmark}>All</Button>}
+      {may('member.views') && (
+        <Button icon={Bookmark} disabled>
+          All
+        </Button>
+      )}
       <span className="register-tools-room" />
     </>
   )
