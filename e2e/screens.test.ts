@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'
 import { environment, pagesOfTheApp, screens, signedIn } from './screens.ts'
@@ -103,11 +105,17 @@ test('the public page is complete with scripts off, and an unknown address leads
 })
 
 test('a page names in its head what it will need, packed, and nothing that is not there', async ({ request }) => {
-  for (const [path, part] of [['/login', 'LoginPage'], ['/coop/dashboard', 'DashboardPage'], ['/coop/member/some-id', 'MemberPage'], ['/member/dashboard', 'PortalDashboardPage']] as const) {
+  const built = JSON.parse(readFileSync(resolve(import.meta.dirname, '../dist/web/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  for (const [path, page] of [
+    ['/login', 'features/sessions/LoginPage.tsx'],
+    ['/coop/dashboard', 'features/cooperatives/DashboardPage.tsx'],
+    ['/coop/member/some-id', 'features/members/MemberPage.tsx'],
+    ['/member/dashboard', 'features/members/PortalDashboardPage.tsx'],
+  ] as const) {
     const answer = await request.get(server.url + path)
     expect(answer.headers()['content-encoding']).toBe('br')
     const files = [...(await answer.text()).matchAll(/(?:modulepreload|stylesheet)" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
-    expect(files.some((file) => file.includes(part))).toBe(true)
+    expect(files).toContain(`/${built[page]?.file}`)
     expect(new Set(files).size).toBe(files.length)
     for (const file of files) expect((await request.get(server.url + file)).status(), file).toBe(200)
   }
