@@ -1,5 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { call, officerToken } from './calls.ts'
+import { isKept } from './device.ts'
 import { environment, superAdminPassword } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -375,6 +377,37 @@ test.describe('the cooperative’s settings', () => {
     await reloaded
     await expect(sidebar).toContainText('Renamed Traders')
     await expect(page.getByLabel('Cooperative Name')).toHaveValue('Never Saved')
+  })
+
+  test('follow what another officer saved meanwhile, but for the field that is being typed in', async ({ page }) => {
+    const society = await register({ status: 'active' })
+    await logIn(page, society)
+    await page.goto(`${server.url}/coop/settings`)
+    const [name, email, address] = [page.getByLabel('Cooperative Name'), page.getByLabel(/^Email/), page.getByLabel(/^Address/)]
+    await expect(name).toHaveValue(society.name)
+    await expect.poll(() => isKept(page, '["cooperatives","profile"]')).toBe(true)
+    const token = await officerToken(server, society.coopId, society.password)
+    await call(server, 'PUT', '/cooperatives/profile', token, { name: 'Named Elsewhere', email: 'theirs@example.com', address: '9 New Road, Ikeja' })
+
+    let letGo = () => {}
+    const held = new Promise<void>((done) => (letGo = done))
+    const sent: unknown[] = []
+    await page.route('**/api/cooperatives/profile', async (route) => {
+      if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON())
+      else await held
+      await route.continue()
+    })
+    await page.reload()
+    // What this device keeps is shown until the server answers.
+    await expect(name).toHaveValue(society.name)
+    await email.fill('ours@example.com')
+    letGo()
+    await expect(name).toHaveValue('Named Elsewhere')
+    await expect(address).toHaveValue('9 New Road, Ikeja')
+    await expect(email).toHaveValue('ours@example.com')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+    expect(sent).toEqual([{ email: 'ours@example.com' }])
   })
 
   test('say in words why the profile could not be loaded', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { isKept, workerReady } from './device.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 let server: RunningServer
@@ -91,7 +92,7 @@ test.describe('without a network', () => {
     const savings = page.getByText(/^₦[\d,.]+k?$/).first()
     const figure = await savings.textContent()
     await workerReady(page)
-    await expect.poll(() => keptAnswers(page)).toBe(1)
+    await expect.poll(() => isKept(page, '"portal-dashboard"')).toBe(true)
 
     await context.setOffline(true)
     await page.reload()
@@ -177,32 +178,6 @@ async function logInMember(page: Page, keep: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(/member\/dashboard/)
   await expect(page.getByText(/^₦[\d,.]+k?$/).first()).toBeVisible()
-}
-
-async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    if (registration.active?.state !== 'activated') await new Promise((done) => registration.active?.addEventListener('statechange', done, { once: true }))
-  })
-}
-
-function keptAnswers(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // Opening it would make it.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'ajose-offline')) return 0
-    return await new Promise<number>((done) => {
-        const asked = indexedDB.open('ajose-offline')
-        asked.addEventListener('success', () => {
-          const database = asked.result
-          const count = database.transaction('answers').objectStore('answers').count()
-          count.addEventListener('success', () => {
-            database.close()
-            done(count.result)
-          })
-        })
-        asked.addEventListener('error', () => done(0))
-    })
-  })
 }
 
 /** What the worker has kept of the API: nothing, ever. */

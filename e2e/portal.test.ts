@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
+import { isKept, keptOnDevice, workerReady } from './device.ts'
 import { expectClean, watch } from './looks.ts'
 import { environment, screens, signedIn, superAdminPassword } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -205,6 +206,7 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
   await expectNothingShown(page, 'the dashboard of the second society', marks)
+  await expect.poll(() => isKept(page, '171717')).toBe(true)
   await expect(page.getByRole('navigation', { name: 'Open pages' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -221,7 +223,7 @@ test('one phone in two societies: after the switch nothing of the one is shown o
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectNothingShown(page, path, marks)
   }
-  await expect.poll(() => isKept(page, '171717')).toBe(true)
+  expect(await isKept(page, '171717')).toBe(true)
   // The way back is a membership by its name and number, which the switcher shows.
   expect(found(marks.filter((mark) => !['Ìrẹ̀pọ̀', 'AJO-DEM234', first.membershipno, first.memberId].includes(mark)), await keptOnDevice(page))).toEqual([])
 
@@ -416,46 +418,6 @@ async function walk(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => isKept(page, 'Marked for the test')).toBe(true)
-}
-
-async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    if (registration.active?.state !== 'activated') await new Promise((done) => registration.active?.addEventListener('statechange', done, { once: true }))
-  })
-}
-
-/** Everything that the browser keeps for this origin, as one text. */
-function keptOnDevice(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const parts = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }))
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) parts.push(request.url, request.url.includes('/assets/') ? '' : await (await cache.match(request))!.text())
-    }
-    for (const { name } of await indexedDB.databases()) {
-      if (name === undefined) continue
-      const database = await new Promise<IDBDatabase>((done, fail) => {
-        const asked = indexedDB.open(name)
-        asked.addEventListener('success', () => done(asked.result))
-        asked.addEventListener('error', () => fail(new Error(name)))
-      })
-      for (const store of database.objectStoreNames) {
-        parts.push(
-          await new Promise<string>((done) => {
-            const asked = database.transaction(store).objectStore(store).getAll()
-            asked.addEventListener('success', () => done(JSON.stringify(asked.result, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))))
-          }),
-        )
-      }
-      database.close()
-    }
-    return parts.join('\n')
-  })
-}
-
-async function isKept(page: Page, mark: string): Promise<boolean> {
-  return (await keptOnDevice(page)).includes(mark)
 }
 
 function found(marks: readonly string[], text: string): string[] {

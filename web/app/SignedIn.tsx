@@ -43,10 +43,10 @@ function useOfflineAnswers(): string {
     if (!isSignedIn || !session.isKept()) return
     let stop: (() => void) | undefined
     let isOver = false
-    void readLastAnswers().then(() => !isOver && showLastAnswers())
-    // Without this file there is no reading offline; everything else works.
-    offlineAnswers()
-      .then(({ keepAnswers }) => {
+    const shown = readLastAnswers().then(() => !isOver && showLastAnswers())
+    // Keeping writes over what is kept, so that it waits until this is shown. Without its file there is no reading offline; everything else works.
+    Promise.all([offlineAnswers(), shown])
+      .then(([{ keepAnswers }]) => {
         if (!isOver) stop = keepAnswers(queryClient, owner)
       })
       .catch(() => undefined)

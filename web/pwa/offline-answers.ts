@@ -21,12 +21,25 @@ export function keepAnswers(client: QueryClient, owner: string): () => void {
     await writeAnswers({ owner, answers }, isMine)
     if (isMine()) session.rememberAnswers()
   }
+  const soon = () => {
+    timer ??= setTimeout(() => void save().catch(() => undefined), saveAfter)
+  }
   const unsubscribe = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') timer ??= setTimeout(() => void save().catch(() => undefined), saveAfter)
+    if (event.type === 'updated' && event.action.type === 'success') soon()
   })
+  // A phone that turns to another app may never come back to this page, and what is due would be lost.
+  const now = () => {
+    if (document.visibilityState !== 'hidden' || timer === undefined) return
+    clearTimeout(timer)
+    void save().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', now)
+  // Answers that were here before this file was.
+  soon()
   return () => {
     isOver = true
     unsubscribe()
+    document.removeEventListener('visibilitychange', now)
     clearTimeout(timer)
   }
 }

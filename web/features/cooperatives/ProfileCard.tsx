@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { updateCooperativeProfile } from '#contract/cooperatives.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -13,11 +13,12 @@ import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { support } from '#web/ui/support.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import { cooperativeQueries, type Profile } from './api.ts'
 
 /** What the cooperative says of itself. It shows at once everywhere, and what was there comes back where saving fails. */
 export function ProfileCard({ profile }: { profile: Profile }) {
-  const [fields, setFields] = useState({
+  const { values: fields, edits, edit } = useEdits({
     name: profile.name,
     email: profile.email ?? '',
     address: profile.address ?? '',
@@ -40,11 +41,17 @@ export function ProfileCard({ profile }: { profile: Profile }) {
     },
   })
   const errors = fieldErrors(save.error)
-  const set = (field: keyof typeof fields) => (text: string) => setFields({ ...fields, [field]: text })
+  const set = (field: keyof typeof fields) => (text: string) => edit({ [field]: text })
 
   function submit() {
-    const emptied = (text: string) => text.trim() || null
-    const change = { name: fields.name.trim(), email: emptied(fields.email), address: emptied(fields.address), registrationNumber: emptied(fields.registrationNumber) }
+    const emptied = (text: string | undefined) => text?.trim() || null
+    // Only what was typed: the rest may be another officer's newer word.
+    const change = {
+      ...('name' in edits && { name: fields.name.trim() }),
+      ...('email' in edits && { email: emptied(edits.email) }),
+      ...('address' in edits && { address: emptied(edits.address) }),
+      ...('registrationNumber' in edits && { registrationNumber: emptied(edits.registrationNumber) }),
+    }
     before.current = queries.getQueryData(queryKey)
     // An older answer on its way would show the old name again.
     void queries.cancelQueries({ queryKey })

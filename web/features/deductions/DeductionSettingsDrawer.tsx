@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide'
-import { useState } from 'react'
 import { componentNames } from '#domain/deductions/component.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -13,6 +12,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import './DeductionSettingsDrawer.css'
 import { type DeductionSettings, deductionQueries, useUpdateSettings } from './api.ts'
 import { creditMoments, type LevyCode, levyCodes } from '#domain/deductions/words.ts'
@@ -36,17 +36,14 @@ export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onClose: () => void }) {
-  const [order, setOrder] = useState(settings.allocationOrder)
-  const [creditOn, setCreditOn] = useState(settings.creditOn)
-  const [levy, setLevy] = useState<Kobo | undefined>(settings.levy)
-  const [levyCode, setLevyCode] = useState(settings.levyCode)
-  const [arrears, setArrears] = useState(settings.arrears)
+  const { values, edit } = useEdits<Omit<DeductionSettings, 'levy'> & { levy: Kobo | undefined }>(settings)
+  const { allocationOrder: order, creditOn, levy, levyCode, arrears } = values
   const update = useUpdateSettings()
   const move = (place: number, by: number) => {
     const next = [...order]
     const [component] = next.splice(place, 1)
     if (component) next.splice(place + by, 0, component)
-    setOrder(next)
+    edit({ allocationOrder: next })
   }
   const done = () => {
     toast.success('Rules saved')
@@ -87,10 +84,10 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
             ))}
           </ol>
         </fieldset>
-        <Select label="Members are credited" value={creditOn} options={creditMoments.map((value) => ({ value, label: moments[value] }))} onChange={(next) => next && setCreditOn(next)} />
-        <Select label="Of a late loan is asked" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => setArrears(next === 'all')} />
-        <MoneyField label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" value={levy} onChange={setLevy} />
-        <Select label="The levy goes to" value={levyCode} options={levyCodes.map((value) => ({ value, label: levyNames[value] }))} onChange={(next) => next && setLevyCode(next)} />
+        <Select label="Members are credited" value={creditOn} options={creditMoments.map((value) => ({ value, label: moments[value] }))} onChange={(next) => next && edit({ creditOn: next })} />
+        <Select label="Of a late loan is asked" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => edit({ arrears: next === 'all' })} />
+        <MoneyField label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" value={levy} onChange={(amount) => edit({ levy: amount })} />
+        <Select label="The levy goes to" value={levyCode} options={levyCodes.map((value) => ({ value, label: levyNames[value] }))} onChange={(next) => next && edit({ levyCode: next })} />
       </Form>
     </Drawer>
   )

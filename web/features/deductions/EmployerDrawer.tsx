@@ -7,11 +7,12 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import { type Employer, useCreateEmployer, useUpdateEmployer } from './api.ts'
 
 /** The form of an employer, new or known. */
 export function EmployerDrawer({ employer, onClose, onSaved }: { employer?: Employer; onClose: () => void; onSaved: (employer: Employer) => void }) {
-  const [values, setValues] = useState({
+  const { values, edit } = useEdits({
     name: employer?.name ?? '', code: employer?.code ?? '', contactName: employer?.contactName ?? '', contactPhone: employer?.contactPhone ?? '', contactEmail: employer?.contactEmail ?? '',
   })
   const [tries, setTries] = useState(0)
@@ -27,7 +28,7 @@ export function EmployerDrawer({ employer, onClose, onSaved }: { employer?: Empl
   }
   const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
   const set = (changes: Partial<typeof values>) => {
-    setValues((now) => ({ ...now, ...changes }))
+    edit(changes)
     if (action.error) action.reset()
   }
   function submit() {

@@ -10,6 +10,7 @@ import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import './LayoutEditor.css'
 import { type Employer, useUpdateEmployer } from './api.ts'
 import { type LayoutField, layoutFields } from '#domain/deductions/words.ts'
@@ -26,13 +27,13 @@ const reasons = {
 
 /** Which columns the employer wants, in which order and under which headings; its return is read by the same. */
 export function LayoutEditor({ employer }: { employer: Employer }) {
-  const [layout, setLayout] = useState(employer.layout)
+  const { values: { layout }, edit } = useEdits({ layout: employer.layout })
   const update = useUpdateEmployer()
   const left = layoutFields.filter((field) => layout.every((column) => column.field !== field))
   const why = whyNotLayout(layout)
   const [tries, setTries] = useState(0)
   const change = (next: typeof layout) => {
-    setLayout(next)
+    edit({ layout: next })
     if (update.error) update.reset()
   }
   const move = (place: number, by: number) => {

@@ -10,6 +10,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import { type Meeting, usePlanMeeting, useUpdateMeeting } from './api.ts'
 
 type Values = { kind: MeetingKind; title: string; date: string; time: string; place: string; agenda: string; quorum: string }
@@ -32,13 +33,13 @@ function problemsOf({ title, date, time, place, quorum }: Values, dateBefore: st
 
 /** Plans a meeting, or changes one that is still planned. */
 export function MeetingDrawer({ meeting, onClose, onSaved }: { meeting?: Meeting; onClose: () => void; onSaved: (meeting: Meeting) => void }) {
-  const [values, setValues] = useState(() => valuesOf(meeting))
+  const { values, edit } = useEdits(valuesOf(meeting))
   const [tries, setTries] = useState(0)
   const plan = usePlanMeeting()
   const update = useUpdateMeeting()
   const action = meeting ? update : plan
   const set = (changes: Partial<Values>) => {
-    setValues((now) => ({ ...now, ...changes }))
+    edit(changes)
     if (action.error) action.reset()
   }
   const problems = problemsOf(values, meeting?.date)

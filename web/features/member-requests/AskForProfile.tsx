@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { askForChange } from '#contract/member-requests.ts'
 import { changedFields, type RequestField, requestFields } from '#domain/member-requests/member-request.ts'
@@ -11,6 +10,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useEdits } from '#web/ui/use-edits.ts'
 import { AskDrawer } from './AskDrawer.tsx'
 import { ownRecordQuery, useAskForChange } from './ask-api.ts'
 
@@ -32,7 +32,7 @@ const named = ['firstName', 'lastName', 'phone'] as const
 
 function Fields({ record, onClose }: { record: Record<RequestField, string | null>; onClose: () => void }) {
   const ask = useAskForChange()
-  const [texts, setTexts] = useState(() => Object.fromEntries(requestFields.map((field) => [field, record[field] ?? ''])) as Texts)
+  const { values: texts, edit } = useEdits(Object.fromEntries(requestFields.map((field) => [field, record[field] ?? ''])) as Texts)
   const asked = Object.fromEntries(requestFields.flatMap((field) => (texts[field].trim() === (record[field] ?? '') ? [] : [[field, wireText(field, texts[field].trim())]])))
   const nothing = Object.keys(asked).length === 0 || (changedFields(record, asked).length === 0 && !named.some((field) => field in asked))
   const refused = fieldErrors(ask.error)
@@ -41,7 +41,7 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
     autoComplete: 'off',
     error: refused[`profile.${name}`],
     onChange: (text: string) => {
-      setTexts((now) => ({ ...now, [name]: text }))
+      edit({ [name]: text })
       if (ask.error) ask.reset()
     },
   })

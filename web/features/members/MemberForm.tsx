@@ -13,6 +13,7 @@ import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import { type FieldOf, type MemberTexts, type TextName, PersonFields, textNames } from './PersonFields.tsx'
 
 export type Member = Replied<typeof createMember> | Replied<typeof updateMember>
@@ -82,8 +83,8 @@ export function MemberForm({
   /** What went wrong as a whole. */
   failure: { title: string; message: string } | undefined
 }) {
-  const [texts, setTexts] = useState(() => textsOf(member))
-  const [monthly, setMonthly] = useState<Kobo | undefined>(member?.monthlyContributions)
+  const { values: texts, edit } = useEdits(textsOf(member))
+  const { values: { monthly }, edit: editMoney } = useEdits<{ monthly: Kobo | undefined }>({ monthly: member?.monthlyContributions })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // What the server refused is shown until the field changes.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -96,7 +97,7 @@ export function MemberForm({
     error: (left.has(name) || tries > 0 ? problems[name] : undefined) ?? (touched.has(name) ? undefined : refusal[name]),
     onChange: (text) => {
       onEdit?.()
-      setTexts((now) => ({ ...now, [name]: text }))
+      edit({ [name]: text })
       setTouched((now) => new Set(now).add(name))
     },
     onBlur: () => texts[name].trim() !== '' && setLeft((now) => new Set(now).add(name)),
@@ -133,7 +134,7 @@ export function MemberForm({
         hint={phone ? `Kept as ${phone} · ${phoneText(phone)}` : 'Any form will do: 0803 123 4567, 234803… or +234803…'}
         {...field('phone')}
       />
-      <MoneyField label="Monthly contribution" optional hint="What this member has agreed to pay each month. 25k means 25,000." value={monthly} onChange={setMonthly} error={tries > 0 ? problems['monthlyContributions'] : undefined} />
+      <MoneyField label="Monthly contribution" optional hint="What this member has agreed to pay each month. 25k means 25,000." value={monthly} onChange={(amount) => editMoney({ monthly: amount })} error={tries > 0 ? problems['monthlyContributions'] : undefined} />
       {!member && (
         <TextField label="Date of joining" optional hint="Today when left empty." type="date" max={todayInLagos()} {...field('registrationDate')} />
       )}
@@ -151,7 +152,7 @@ export function MemberForm({
         <Suggestions id={`${id}-marital`} words={['single', 'married', 'divorced', 'widowed', 'separated']} />
         <Suggestions id={`${id}-employment`} words={['employed', 'self-employed', 'unemployed', 'student', 'retired']} />
       </Fold>
-      <PersonFields texts={texts} field={field} onChange={(changes) => setTexts((now) => ({ ...now, ...changes }))} />
+      <PersonFields texts={texts} field={field} onChange={edit} />
     </Form>
   )
 }
