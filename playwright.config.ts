@@ -17,6 +17,5 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    screenshot: 'only-on-failure',
   },
 })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { isKept, workerReady } from './device.ts'
+import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 let server: RunningServer
@@ -41,16 +42,18 @@ test.describe('the installed app', () => {
     await wide.close()
   })
 
-  test('says what remains to be done where the browser cannot ask, and asks where it can', async ({ page }) => {
+  test('says what remains to be done where the browser cannot ask, and asks where it can', async ({ context }) => {
+    let page = await context.newPage()
     await logInMember(page, true)
     await page.getByRole('button', { name: /Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Install app' }).click()
     await expect(page.getByText('PWA can be installed from browser menu or is already installed.')).toBeVisible()
 
-    await page.evaluate(() => {
-      localStorage.setItem('visits', '2')
-    })
-    await page.reload()
+    // In a tab of its own: what was pressed on a page counts for the next one of the same tab.
+    await page.evaluate(() => localStorage.setItem('visits', '2'))
+    await page.close()
+    page = await context.newPage()
+    await page.goto(`${server.url}/member/dashboard`)
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve(void (document.title = 'asked')), userChoice: Promise.resolve({ outcome: 'accepted' }) })
@@ -83,6 +86,49 @@ test.describe('the installed app', () => {
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
     await expect(page.getByText('Add to Home Screen')).toBeHidden()
     await context.close()
+  })
+})
+
+test.describe('a start whose files do not come', () => {
+  /** The file that the app begins with: refused as often as is said. */
+  async function refuseMain(page: Page, times: number): Promise<void> {
+    let refused = 0
+    const main = /<script type="module"[^>]* src="([^"]+)"/.exec(await (await page.request.get(`${server.url}/member-login`)).text())?.[1] ?? 'none'
+    await page.route(server.url + main, (route) => ((refused += 1) <= times ? route.abort() : route.continue()))
+  }
+
+  test('is tried again once by itself', async ({ page }) => {
+    await refuseMain(page, 1)
+    await page.goto(`${server.url}/member-login`)
+    await expect(page.getByLabel('Phone number')).toBeVisible()
+  })
+
+  test('and then says so, with a button', async ({ page }) => {
+    await refuseMain(page, 2)
+    await page.goto(`${server.url}/member-login`)
+    await expect(page.getByText('Ajose could not start. Check your network, then try again.')).toBeVisible()
+    await expectClean(page, 'a start that failed')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Phone number')).toBeVisible()
+  })
+
+  test('says after a while that it takes long, and still begins when they come', async ({ page }) => {
+    await page.clock.install()
+    let letGo = () => {}
+    const held = new Promise<void>((done) => (letGo = done))
+    await page.route('**/assets/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${server.url}/member-login`, { waitUntil: 'commit' })
+    await expect(page.getByText('Initializing ...')).toBeVisible()
+    await page.clock.runFor(21_000)
+    await expect(page.getByText('This takes longer than usual. Wait a little, or try again.')).toBeVisible()
+    letGo()
+    await expect(async () => {
+      await page.clock.runFor(500)
+      await expect(page.getByLabel('Phone number')).toBeVisible({ timeout: 500 })
+    }).toPass()
   })
 })
 

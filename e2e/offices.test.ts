@@ -124,6 +124,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
   const found: Record<string, string[]> = {}
   for (const path of [...screens.officer.map(([each]) => each), ...(await records())]) {
     await open(page, path)
+    expect(complaints).toEqual([])
     if (await closed(page, 'auditor').isVisible()) shut.push(path)
     const names = await changes(page)
     if (names.length > 0) found[path] = names

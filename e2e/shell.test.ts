@@ -84,6 +84,18 @@ test('every page but the dashboard opens as a tab; closing the active one leads 
   await expect(openPages(page)).toBeHidden()
 })
 
+test('a tab leads back to what was filtered there', async ({ context }) => {
+  const page = await signedIn(context, server.url, 'officer')
+  await page.goto(`${server.url}/coop/member-management?status=suspended`)
+  const status = page.getByRole('button', { name: 'Suspended' })
+  await expect(status).toHaveAttribute('aria-pressed', 'true')
+  await main(page).getByRole('link', { name: 'Governance' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Governance' })).toBeVisible()
+  await openPages(page).getByRole('link', { name: 'Member Management' }).click()
+  await expect(page).toHaveURL(`${server.url}/coop/member-management?status=suspended`)
+  await expect(status).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('the header changes the theme, fills the screen and asks everything again', async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer')
   await page.getByRole('button', { name: /dark theme/i }).click()

@@ -7,14 +7,15 @@ import './ErrorScreen.css'
 
 function Screen({ icon, title, children, actions }: { icon: IconPicture; title: string; children: ReactNode; actions: ReactNode }) {
   return (
-    <main className="error-screen" role="alert">
+    // No landmark of its own: it may stand where a page would, in the frame's.
+    <div className="error-screen" role="alert">
       <span className="error-screen__picture">
         <Icon of={icon} size={32} />
       </span>
       <h1>{title}</h1>
       <p>{children}</p>
       <div className="row error-screen__actions">{actions}</div>
-    </main>
+    </div>
   )
 }
 

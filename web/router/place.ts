@@ -46,8 +46,7 @@ export function usePlace() {
 
 /** The address as it is written, with its search. */
 export function useHref(): string {
-  const search = useSearchText()
-  return usePathname() + (search === '' ? '' : `?${search}`)
+  return usePathname() + useSearchText()
 }
 
 /** Whether we are at a path or below it; who asks draws again only when the answer changes. */
