@@ -6,6 +6,7 @@ import { remindOfInstalments } from './remind-of-instalments.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
 import { sweep } from './sweep.ts'
+import { tellOfDeductions } from './tell-of-deductions.ts'
 
 /** Runs a job and keeps how its last run went, for the health page; a failure is logged, and the clock tries again. */
 export async function runJob(database: Database, log: Logger, job: string, work: () => Promise<void>): Promise<void> {
@@ -35,6 +36,7 @@ export function startRegularJobs(database: Database, log: Logger): () => Promise
     { job: 'sum-cooperatives', minutes: 5, work: () => sumCooperatives(database) },
     { job: 'ask-for-penalties', minutes: 10, work: () => askForPenalties(database) },
     { job: 'remind-of-instalments', minutes: 10, work: () => remindOfInstalments(database) },
+    { job: 'tell-of-deductions', minutes: 1, work: () => tellOfDeductions(database) },
     { job: 'remind-of-trials', minutes: 60, work: () => remindOfTrials(database) },
   ]
   const stops = jobs.map(({ job, minutes, work }) => {

@@ -39,10 +39,10 @@ export type EntryHead = { id: EntryId; on: Day; kind: EntryKind; source: { type:
 export async function callPostSelected(tx: Tx, cooperativeId: CooperativeId, { id, on, kind, source, actorId, requestId }: EntryHead, lines: Statement): Promise<EntryRow> {
   const head = JSON.stringify({ id, on, kind, sourceType: source.type, sourceId: source.id, actor: actorId, request: requestId })
   return tx.one<EntryRow>(sql`
-    select p.entry_id, p.entry_no, p.hash from ledger.post(${cooperativeId}, (
-      select jsonb_build_array(${head}::jsonb || jsonb_build_object('lines',
-        coalesce(jsonb_agg(jsonb_build_array(l.debit_id, l.credit_id, l.amount::text) order by l.place), '[]')))
-      from (${lines}) l)) p`)
+    select p.entry_id, p.entry_no, p.hash from (
+      select array_agg(l.debit_id order by l.place) as debits, array_agg(l.credit_id order by l.place) as credits, array_agg(l.amount order by l.place) as amounts
+      from (${lines}) l) v
+    cross join lateral ledger.post_lines(${cooperativeId}, ${head}::jsonb, v.debits, v.credits, v.amounts) p`)
 }
 
 export async function callOpenBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: Day): Promise<void> {

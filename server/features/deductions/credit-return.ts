@@ -1,5 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, lastDayOf, periodName } from '#domain/calendar.ts'
+import { type Day, lastDayOf } from '#domain/calendar.ts'
 import { contributionDescription } from '#domain/contributions/contribution.ts'
 import { withoutLoans } from '#domain/deductions/allocation.ts'
 import { unallocatedCode } from '#domain/deductions/component.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { type DeductedRepayment, type DeductionDays, keepDeductedRepayments, postingsOf, shareDeductions } from '#server/features/loans/share-deductions.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { findLoanLines, findMissingAccounts, findReturn, findSchedule, findSettings, findUncreditable, findVoucherAccounts, type Return } from './queries.ts'
-import { insertCreditNotices, insertVoucherTransactions, markCredited, markPosted, updateAmounts, voucherLines } from './store.ts'
+import { insertVoucherTransactions, markCredited, markPosted, overMany, updateAmounts, voucherLines } from './store.ts'
 
 /**
  * Posts a return as one voucher: what the employer owes against each member's loans, savings and shares, the levy, and what
@@ -19,7 +19,7 @@ import { insertCreditNotices, insertVoucherTransactions, markCredited, markPoste
  * Refuses: deduction_member_left, account_type_not_found, and what `postSelected` refuses.
  */
 export async function creditReturn(tx: Tx, actor: TenantActor, found: Return, { on, requestId }: { on: Day; requestId: string }): Promise<Posted> {
-  const uncreditable = await findUncreditable(tx, found.id, on)
+  const uncreditable = await overMany(tx, () => findUncreditable(tx, found.id, on))
   if (uncreditable) refuse('deduction_member_left', uncreditable)
   const schedule = await findSchedule(tx, found.scheduleId)
   const { levyCode, allocationOrder } = await findSettings(tx)
@@ -29,16 +29,15 @@ export async function creditReturn(tx: Tx, actor: TenantActor, found: Return, { 
   // From here on the voucher must succeed.
   const days: DeductionDays = { on: found.occurredOn, dueBy: lastDayOf(schedule.period) }
   const repaid = await repayLoans(tx, found, allocationOrder, days)
-  const missing = await findMissingAccounts(tx, found.id, accounts)
+  const missing = await overMany(tx, () => findMissingAccounts(tx, found.id, accounts))
   await ensureMemberAccounts(tx, actor.cooperativeId, missing)
   const entryId = newId<EntryId>()
   const head = { id: entryId, on, kind: 'deduction' as const, source: { type: 'deduction_return', id: found.id }, actorId: actor.loginId, requestId }
-  const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(found.id, { ...accounts, receivable: schedule.receivableId }, await postingsOf(tx, repaid, schedule.receivableId)))
+  const lines = voucherLines(found.id, { ...accounts, receivable: schedule.receivableId }, await postingsOf(tx, repaid, schedule.receivableId))
+  const posted = await overMany(tx, () => postSelected(tx, actor.cooperativeId, head, lines))
   await keepDeductedRepayments(tx, actor, repaid, posted, { ...days, returnId: found.id })
-  const month = periodName(schedule.period)
   const descriptions = { savings: contributionDescription(schedule.period), shares: `Shares for ${schedule.period}` }
-  await insertVoucherTransactions(tx, actor, entryId, { number: posted.number, on, period: schedule.period, descriptions })
-  await insertCreditNotices(tx, actor.cooperativeId, entryId, month)
+  await overMany(tx, () => insertVoucherTransactions(tx, actor, entryId, { number: posted.number, on, period: schedule.period, descriptions }))
   return posted
 }
 

@@ -17,12 +17,13 @@ import { post } from '#server/ledger/ledger.ts'
 import { creditPaidReturn } from './credit-return.ts'
 import { findLiveReturns, findSchedule, getSchedule } from './queries.ts'
 import { holdLoansWaiting, insertRemittance } from './store.ts'
+import { tellCredited } from './tell-credited.ts'
 
 /**
  * Posts what an employer paid over. Members who wait for it are credited once all of it is there.
  * Refuses: money_account_unknown, remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `creditReturn` refuses.
  */
-export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId, database, inBackground }: Context): Promise<Replied<typeof contract>> {
   const { scheduleId, amount, paidThrough } = input
   const schedule = await findSchedule(tx, scheduleId, { locked: true })
   const { owed } = await getSchedule(tx, actor, { scheduleId })
@@ -48,6 +49,7 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
     const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
     // One voucher for each file of a month, of which there is nearly always one.
     for (const found of waiting) await creditPaidReturn(tx, actor, found, { on: receivedOn, requestId })
+    if (waiting.length > 0) tx.afterCommit(() => inBackground(() => tellCredited(database, actor.cooperativeId)))
   }
   return getSchedule(tx, actor, { scheduleId })
 }

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { importEnds } from '#server/jobs/running-imports.ts'
 import { creditReturn } from './credit-return.ts'
 import { findReturn, findSettings, replyOf, type Return } from './queries.ts'
+import { tellCredited } from './tell-credited.ts'
 import { holdReturn, insertDeductions, markAccepted, markFailed, setProgress } from './store.ts'
 
 const timeoutSeconds = 300
@@ -40,6 +41,8 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       },
       { timeoutSeconds },
     )
+    // Whatever becomes of this, the posting stands, and the clock's job comes to those who were not told.
+    await tellCredited(database, actor.cooperativeId).catch((error: unknown) => log.error({ err: error, requestId, returnId }, 'the members of a return could not be told yet'))
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, returnId }, 'a return could not be posted')
     const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence

@@ -8,6 +8,7 @@ import type { AccountId, AccountTypeId, CooperativeId, EmployerId, EntryId, Memb
 import type { Posting } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
+import { newId } from '#server/db/id.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Component, CreditMoment, Decision, LevyCode, VarianceKind } from '#domain/deductions/words.ts'
@@ -232,26 +233,25 @@ export async function insertDeductions(tx: Tx, cooperativeId: CooperativeId, fou
 export async function markAccepted(tx: Tx, returnId: ReturnId, by: string, posted: { entryId: EntryId; number: number } | null): Promise<void> {
   await tx.run(sql`
     update app.deduction_return set status = ${posted ? 'posted' : 'deducted'}, entry_id = ${posted?.entryId ?? null}, entry_no = ${posted?.number ?? null},
-      accepted_at = now(), accepted_by_name = ${by}, progress = 0, failure = null,
+      members_told = ${posted === null}, accepted_at = now(), accepted_by_name = ${by}, progress = 0, failure = null,
       accepted_amount = (select coalesce(sum(l.deducted_amount), 0) from app.deduction_return_line l where l.return_id = ${returnId} and l.decision <> 'refuse')
     where return_id = ${returnId} and status = 'posting'`)
 }
 
 /** Credited now that the employer has paid; one that was taken as true before. */
 export async function markPosted(tx: Tx, returnId: ReturnId, posted: { entryId: EntryId; number: number }): Promise<void> {
-  await tx.run(sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number} where return_id = ${returnId}`)
+  await tx.run(sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number}, members_told = false where return_id = ${returnId}`)
 }
 
 export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(sql`update app.deduction set credited = true where return_id = ${returnId} and not credited`)
 }
 
-/** The voucher's lines, accounts looked up by their key alone: each member's savings and shares, what repays loans, then the levy and what is held, each in one sum. */
+/** The voucher's lines: each member's savings and shares, what repays loans, then the levy and what is held, each in one sum. */
 export function voucherLines(returnId: ReturnId, accounts: { receivable: AccountId; savings: AccountTypeId; shares: AccountTypeId | null; levy: AccountId; unallocated: AccountId }, repayments: readonly Posting[]): Statement {
   const ofMembers = (rank: number, amount: Statement, type: AccountTypeId | null) => sql`
     select (l.number * 8 + ${rank}::int)::bigint as place, ${accounts.receivable}::uuid as debit_id, a.account_id as credit_id, ${amount} as amount
-    from app.deduction_return_line l
-    cross join lateral (select account_id from ledger.account a where a.member_id = l.member_id and a.account_type_id = ${type} limit 1) a
+    from app.deduction_return_line l join ledger.account a on a.member_id = l.member_id and a.account_type_id = ${type}
     where l.return_id = ${returnId} and ${amount} > 0`
   const inOneSum = (rank: number, amount: Statement, account: AccountId) => sql`
     select (9000000000000000 + ${rank}::int)::bigint, ${accounts.receivable}::uuid, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
@@ -267,7 +267,10 @@ export function voucherLines(returnId: ReturnId, accounts: { receivable: Account
       union all ${inOneSum(2, sql`l.unallocated_amount`, accounts.unallocated)}) v`
 }
 
-/** The members' side of a voucher as they speak of it, written from its postings so that both agree. */
+/**
+ * The members' side of a voucher as they speak of it, written from its postings so that both agree. Each is called after
+ * its entry and line: identifiers that grow share pages of their indexes.
+ */
 export async function insertVoucherTransactions(
   tx: Tx,
   actor: TenantActor,
@@ -277,33 +280,54 @@ export async function insertVoucherTransactions(
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
       entry_id, entry_no, line, recorded_by, recorded_by_name)
-    select ${actor.cooperativeId}, 'approved', gen_random_uuid(), case t.kind when 'shares' then 'share_purchase' else 'contribution' end, a.member_id, a.account_type_id,
+    select ${actor.cooperativeId}, 'approved', (left(${entryId}::text, 24) || lpad(to_hex(p.line), 12, '0'))::uuid,
+      case t.kind when 'shares' then 'share_purchase' else 'contribution' end, a.member_id, a.account_type_id,
       p.amount, 'in', ${on}::date, case t.kind when 'shares' then null else ${firstDayOf(period)}::date end,
       case t.kind when 'shares' then ${descriptions.shares}::text else ${descriptions.savings}::text end, p.entry_id, ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
     from ledger.posting p
-    -- Each is looked up by its key alone: a join might be planned as a walk over all accounts for each line, as long as
-    -- PostgreSQL has not counted the ones that this very transaction opened.
-    cross join lateral (select * from ledger.account a where a.account_id = p.credit_id limit 1) a
-    cross join lateral (select kind from app.account_type t where t.account_type_id = a.account_type_id limit 1) t
-    where p.entry_id = ${entryId}`)
+    join ledger.account a on a.account_id = p.credit_id
+    join app.account_type t on t.account_type_id = a.account_type_id
+    where p.entry_id = ${entryId} order by p.line`)
 }
 
 const inNaira = (sum: Statement) => sql`'₦' || to_char(${sum} / 100.0, 'FM999,999,999,999,990.00')`
 
-/** Tells each credited member in one statement; the amount is said as the contribution notice says it. */
-export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, entryId: EntryId, month: string): Promise<void> {
+export type UntoldReturn = { id: ReturnId; entryId: EntryId; period: Day }
+
+/** The returns whose voucher is in the books and whose members do not know yet, held until this transaction ends; what another tells is his. */
+export async function holdUntold(tx: Tx): Promise<UntoldReturn[]> {
+  return tx.many<UntoldReturn>(sql`
+    select r.return_id as id, r.entry_id as "entryId", s.period from app.deduction_return r join app.deduction_schedule s using (schedule_id)
+    where not r.members_told and r.status = 'posted' order by r.return_id for no key update of r skip locked`)
+}
+
+/** Tells each member what these vouchers credited him; the amount is said as the contribution notice says it. */
+export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly { id: ReturnId; entryId: EntryId; month: string }[]): Promise<void> {
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
-    select ${cooperativeId}, gen_random_uuid(), t.member_id, 'success',
-      ${inNaira(sql`sum(t.amount)`)} || ' was deducted from your salary for ' || ${month}::text || case
+    select ${cooperativeId}, (left(${newId()}::text, 24) || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, t.member_id, 'success',
+      ${inNaira(sql`sum(t.amount)`)} || ' was deducted from your salary for ' || v.month || case
         when sum(t.loan) = 0 then ' and is on your account.'
         when sum(t.loan) = sum(t.amount) then ' and repaid your loan.'
         else ': ' || ${inNaira(sql`sum(t.loan)`)} || ' repaid your loan, the rest is on your account.' end,
       case when sum(t.loan) = sum(t.amount) then '/member/loans' else '/member/transactions' end
-    from (
-      select t.member_id, t.amount, 0 as loan from app.transaction t where t.entry_id = ${entryId}
-      union all select m.member_id, m.amount, m.amount from app.loan_movement m where m.entry_id = ${entryId}) t
-    group by t.member_id`)
+    from unnest(${vouchers.map(({ entryId }) => entryId)}::uuid[], ${vouchers.map(({ month }) => month)}::text[]) as v(entry_id, month)
+    join (
+      select t.entry_id, t.member_id, t.amount, 0 as loan from app.transaction t
+      union all select m.entry_id, m.member_id, m.amount, m.amount from app.loan_movement m) t on t.entry_id = v.entry_id
+    group by v.entry_id, v.month, t.member_id`)
+  await tx.run(sql`update app.deduction_return set members_told = true where return_id = any(${vouchers.map(({ id }) => id)}::uuid[])`)
+}
+
+/**
+ * For one statement over a whole return: of rows that its transaction wrote PostgreSQL expects one, and would look up each
+ * of 50,000 by itself, or walk all accounts for it.
+ */
+export async function overMany<T>(tx: Tx, statement: () => Promise<T>): Promise<T> {
+  tx.send(sql`set local enable_nestloop = off`)
+  const result = await statement()
+  tx.send(sql`set local enable_nestloop = on`)
+  return result
 }
 
 export type NewRemittance = {
