@@ -73,6 +73,8 @@ END))
   INDEX CREATE UNIQUE INDEX account_type_default ON app.account_type USING btree (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id ON app.account_type FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.account_type FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) TO coop_app
 
@@ -383,7 +385,6 @@ TABLE app.deduction (owner coop_owner, row security forced)
   unallocated_amount bigint NOT NULL
   credited boolean NOT NULL
   CONSTRAINT deducted_once PRIMARY KEY (cooperative_id, schedule_id, member_id)
-  CONSTRAINT deduction_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
   CONSTRAINT deduction_levy_amount_check CHECK ((levy_amount >= 0))
   CONSTRAINT deduction_loans_amount_check CHECK ((loans_amount >= 0))
   CONSTRAINT deduction_savings_amount_check CHECK ((savings_amount >= 0))
@@ -396,6 +397,8 @@ TABLE app.deduction (owner coop_owner, row security forced)
   POLICY officers_insert AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id ON app.deduction FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER CREATE TRIGGER refer_return AFTER INSERT ON app.deduction REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_return() (always)
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (loans_amount, levy_amount, savings_amount, shares_amount, credited) TO coop_app
 
@@ -451,6 +454,7 @@ TABLE app.deduction_return (owner coop_owner, row security forced)
   reversal_reason text
   created_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  members_told boolean NOT NULL DEFAULT true
   CONSTRAINT deduction_return_pkey PRIMARY KEY (cooperative_id, return_id)
   CONSTRAINT deduction_return_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
   CONSTRAINT deduction_return_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
@@ -459,11 +463,16 @@ TABLE app.deduction_return (owner coop_owner, row security forced)
   CONSTRAINT deduction_return_status_check CHECK ((status = ANY (ARRAY['checked'::text, 'posting'::text, 'deducted'::text, 'posted'::text, 'failed'::text, 'reversed'::text, 'discarded'::text])))
   INDEX CREATE INDEX deduction_return_of_entry ON app.deduction_return USING btree (cooperative_id, entry_id) WHERE (entry_id IS NOT NULL)
   INDEX CREATE INDEX deduction_return_of_schedule ON app.deduction_return USING btree (cooperative_id, schedule_id, created_at DESC)
+  INDEX CREATE INDEX deduction_return_untold ON app.deduction_return USING btree (cooperative_id, return_id) WHERE (NOT members_told)
   INDEX CREATE UNIQUE INDEX one_return_of_a_file ON app.deduction_return USING btree (cooperative_id, schedule_id, file_hash) WHERE (status = ANY (ARRAY['deducted'::text, 'posted'::text]))
-  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY untold FOR SELECT TO coop_jobs USING ((NOT members_told))
+  TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, return_id ON app.deduction_return FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.deduction_return FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name, reversal_reason) TO coop_app
+  GRANT UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name, reversal_reason, members_told) TO coop_app
+  GRANT SELECT (cooperative_id, return_id, status, members_told) TO coop_jobs
 
 TABLE app.deduction_return_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -486,7 +495,6 @@ TABLE app.deduction_return_line (owner coop_owner, row security forced)
   shares_amount bigint NOT NULL DEFAULT 0
   unallocated_amount bigint NOT NULL DEFAULT 0
   CONSTRAINT deduction_return_line_pkey PRIMARY KEY (cooperative_id, return_id, number)
-  CONSTRAINT deduction_return_line_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
   CONSTRAINT deduction_return_line_check CHECK (((decision IS NULL) = (kind = 'missing'::text)))
   CONSTRAINT deduction_return_line_decision_check CHECK ((decision = ANY (ARRAY['post'::text, 'split'::text, 'hold'::text, 'refuse'::text])))
   CONSTRAINT deduction_return_line_deducted_amount_check CHECK ((deducted_amount >= 0))
@@ -504,6 +512,8 @@ CASE
 END))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id ON app.deduction_return_line FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER CREATE TRIGGER refer_return AFTER INSERT ON app.deduction_return_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_return() (always)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount) TO coop_app
 
@@ -1565,6 +1575,8 @@ TABLE app.member (owner coop_owner, row security forced)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   TRIGGER CREATE TRIGGER erased_member_requests AFTER UPDATE OF phone ON app.member FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone <> ''::text))) EXECUTE FUNCTION app.empty_member_requests() (on)
+  TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id ON app.member FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.member FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on) TO coop_app
   GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) TO coop_auth
@@ -2172,8 +2184,6 @@ TABLE app.transaction (owner coop_owner, row security forced)
   approvals_needed integer NOT NULL DEFAULT 0
   made_by_officer boolean NOT NULL DEFAULT true
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
-  CONSTRAINT transaction_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
-  CONSTRAINT transaction_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = 'journal'::text) OR ((type = ANY (ARRAY['interest'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
   CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'interest'::text, 'opening'::text]))))
   CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
@@ -2197,6 +2207,8 @@ TABLE app.transaction (owner coop_owner, row security forced)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   TRIGGER CREATE TRIGGER interest_reopens AFTER UPDATE OF status ON app.transaction FOR EACH ROW WHEN (((new.type = 'interest'::text) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.reopen_interest() (on)
+  TRIGGER CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id ON app.transaction FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER CREATE TRIGGER refer_transaction AFTER INSERT ON app.transaction REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_transaction() (always)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number) TO coop_app
 
@@ -2355,6 +2367,8 @@ TABLE ledger.account (owner ledger_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_account AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_id ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.keep_row() (always)
+  TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (name) TO coop_app
 
@@ -2461,9 +2475,6 @@ TABLE ledger.posting (owner ledger_owner, row security forced)
   credit_id uuid NOT NULL
   amount bigint NOT NULL
   CONSTRAINT posting_pkey PRIMARY KEY (cooperative_id, entry_id, line)
-  CONSTRAINT posting_cooperative_id_credit_id_fkey FOREIGN KEY (cooperative_id, credit_id) REFERENCES ledger.account(cooperative_id, account_id)
-  CONSTRAINT posting_cooperative_id_debit_id_fkey FOREIGN KEY (cooperative_id, debit_id) REFERENCES ledger.account(cooperative_id, account_id)
-  CONSTRAINT posting_cooperative_id_entry_id_txid_fkey FOREIGN KEY (cooperative_id, entry_id, txid) REFERENCES ledger.entry(cooperative_id, entry_id, txid)
   CONSTRAINT posting_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
   CONSTRAINT posting_check CHECK ((debit_id <> credit_id))
   INDEX CREATE INDEX posting_credit ON ledger.posting USING btree (cooperative_id, credit_id)
@@ -2472,6 +2483,7 @@ TABLE ledger.posting (owner ledger_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.posting FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
+  TRIGGER CREATE TRIGGER refer_posting AFTER INSERT ON ledger.posting REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ledger.refer_posting() (always)
   GRANT SELECT TO coop_app
 
 TABLE platform.arrival (owner coop_owner)
@@ -2929,6 +2941,13 @@ BEGIN
   RAISE EXCEPTION 'the minutes of this meeting are adopted' USING ERRCODE = 'restrict_violation';
 END $function$
 
+-- app.keep_row(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.keep_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN RAISE EXCEPTION 'what others refer to is never removed and keeps its key (% on %.%)', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$
+
 -- app.know_the_maker(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.know_the_maker()
  RETURNS trigger
@@ -3039,6 +3058,38 @@ BEGIN
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $procedure$
+
+-- app.refer_return(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.refer_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM (SELECT DISTINCT w.cooperative_id, w.return_id FROM written w) w
+      WHERE NOT EXISTS (SELECT FROM app.deduction_return r WHERE r.cooperative_id = w.cooperative_id AND r.return_id = w.return_id)) THEN
+    RAISE EXCEPTION 'a line is of a return of its cooperative' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'line_of_return';
+  END IF;
+  RETURN NULL;
+END $function$
+
+-- app.refer_transaction(): owner coop_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION app.refer_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM written t WHERE t.member_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM app.member m WHERE m.cooperative_id = t.cooperative_id AND m.member_id = t.member_id)) THEN
+    RAISE EXCEPTION 'a transaction is of a member of its cooperative' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'transaction_of_member';
+  END IF;
+  IF EXISTS (SELECT FROM (SELECT DISTINCT t.cooperative_id, t.account_type_id FROM written t WHERE t.account_type_id IS NOT NULL) t
+      WHERE NOT EXISTS (SELECT FROM app.account_type y WHERE y.cooperative_id = t.cooperative_id AND y.account_type_id = t.account_type_id)) THEN
+    RAISE EXCEPTION 'a transaction is of an account type of its cooperative' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'transaction_of_account_type';
+  END IF;
+  RETURN NULL;
+END $function$
 
 -- app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text)
@@ -3313,6 +3364,13 @@ BEGIN
   PERFORM FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
 END $function$
 
+-- ledger.keep_row(): owner ledger_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION ledger.keep_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN RAISE EXCEPTION 'what others refer to is never removed and keeps its key (% on %.%)', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $function$
+
 -- ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text): owner ledger_owner, callers coop_app
 CREATE OR REPLACE FUNCTION ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text)
  RETURNS void
@@ -3485,6 +3543,106 @@ BEGIN
 
   RETURN QUERY SELECT (e.value->>'id')::uuid, v_nos[e.o], v_hashes[e.o]
     FROM jsonb_array_elements(p_entries) WITH ORDINALITY AS e(value, o) ORDER BY e.o;
+END $function$
+
+-- ledger.post_lines(p_coop uuid, p_entry jsonb, p_debits uuid[], p_credits uuid[], p_amounts bigint[]): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.post_lines(p_coop uuid, p_entry jsonb, p_debits uuid[], p_credits uuid[], p_amounts bigint[])
+ RETURNS TABLE(entry_id uuid, entry_no bigint, hash bytea)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_head ledger.head;
+  v_at timestamptz := clock_timestamp();
+  v_id uuid := (p_entry->>'id')::uuid;
+  v_on date := (p_entry->>'on')::date;
+  v_hash bytea;
+  v_lines text;
+  v_closed boolean;
+  v_below boolean;
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR app.is_member() THEN
+    RAISE EXCEPTION 'this transaction may not post for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  SELECT * INTO v_head FROM ledger.head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+  IF NOT FOUND THEN RAISE EXCEPTION 'no books for %', p_coop; END IF;
+  IF coalesce(cardinality(p_amounts), 0) NOT BETWEEN 1 AND 200000 THEN
+    RAISE EXCEPTION 'an entry has 1 to 200000 lines' USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_lines';
+  END IF;
+  IF v_on < v_head.books_begin_on THEN
+    RAISE EXCEPTION 'dated before the books begin' USING ERRCODE = 'check_violation', CONSTRAINT = 'before_books';
+  END IF;
+  IF v_on <= v_head.closed_through THEN
+    RAISE EXCEPTION 'dated in a closed period' USING ERRCODE = 'check_violation', CONSTRAINT = 'period_closed';
+  END IF;
+
+  -- ledger.lp of each line, written out: identifiers have 36 characters, and digits are bytes.
+  SELECT string_agg(concat(length(l.o::text), ':', l.o, '36:', l.debit, '36:', l.credit, length(l.amount::text), ':', l.amount), '' ORDER BY l.o) INTO v_lines
+    FROM unnest(p_debits, p_credits, p_amounts) WITH ORDINALITY AS l(debit, credit, amount, o);
+  v_hash := ledger.entry_hash(v_head.hash, p_coop, v_head.last_no + 1, v_id, v_on, p_entry->>'kind', p_entry->>'sourceType', p_entry->>'sourceId',
+    (p_entry->>'reverses')::uuid, (p_entry->>'actor')::uuid, v_at, v_lines);
+  INSERT INTO ledger.entry (cooperative_id, entry_id, entry_no, effective_on, kind, source_type, source_id, reverses_id,
+      actor_id, request_id, created_at, prev_hash, hash)
+    VALUES (p_coop, v_id, v_head.last_no + 1, v_on, p_entry->>'kind', p_entry->>'sourceType', p_entry->>'sourceId', (p_entry->>'reverses')::uuid,
+      (p_entry->>'actor')::uuid, p_entry->>'request', v_at, v_head.hash, v_hash);
+  INSERT INTO ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount)
+    SELECT p_coop, v_id, l.o, l.debit, l.credit, l.amount FROM unnest(p_debits, p_credits, p_amounts) WITH ORDINALITY AS l(debit, credit, amount, o);
+
+  -- Both sides of every line, summed by account; what an account then stands at is held against its floor, and none may be
+  -- a control account or retired. Who advances a balance holds the head's row, so nobody else opens one meanwhile.
+  WITH moved AS MATERIALIZED (
+    SELECT m.account_id, sum(m.debit)::bigint AS debit, sum(m.credit)::bigint AS credit FROM (
+      SELECT l.account_id, l.amount AS debit, 0::bigint AS credit FROM unnest(p_debits, p_amounts) AS l(account_id, amount)
+      UNION ALL SELECT l.account_id, 0, l.amount FROM unnest(p_credits, p_amounts) AS l(account_id, amount)) m GROUP BY m.account_id),
+  advanced AS (
+    UPDATE ledger.balance b SET debits = b.debits + m.debit, credits = b.credits + m.credit FROM moved m
+    WHERE b.cooperative_id = p_coop AND b.account_id = m.account_id AND b.slot = 0 RETURNING b.account_id, b.debits, b.credits),
+  opened AS (
+    INSERT INTO ledger.balance AS b (cooperative_id, account_id, slot, debits, credits)
+    SELECT p_coop, m.account_id, 0, m.debit, m.credit FROM moved m
+    WHERE NOT EXISTS (SELECT FROM ledger.balance b WHERE b.cooperative_id = p_coop AND b.account_id = m.account_id AND b.slot = 0)
+    ORDER BY m.account_id RETURNING b.account_id, b.debits, b.credits)
+  SELECT bool_or(a.is_control OR a.retired_at IS NOT NULL),
+      bool_or(a.min_balance > CASE WHEN a.class IN ('asset', 'expense') THEN n.debits - n.credits ELSE n.credits - n.debits END + coalesce(o.stands, 0))
+    INTO v_closed, v_below
+    FROM (SELECT * FROM advanced UNION ALL SELECT * FROM opened) n
+    JOIN ledger.account a ON a.cooperative_id = p_coop AND a.account_id = n.account_id
+    LEFT JOIN (
+      SELECT b.account_id, sum(CASE WHEN k.class IN ('asset', 'expense') THEN b.debits - b.credits ELSE b.credits - b.debits END) AS stands
+      FROM ledger.balance b JOIN ledger.account k ON k.cooperative_id = b.cooperative_id AND k.account_id = b.account_id
+      WHERE b.cooperative_id = p_coop AND b.slot <> 0 GROUP BY b.account_id) o ON o.account_id = n.account_id;
+  IF v_closed THEN
+    RAISE EXCEPTION 'a control or retired account takes no posting' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_closed';
+  END IF;
+  IF v_below THEN
+    RAISE EXCEPTION 'below the floor of an account' USING ERRCODE = 'check_violation', CONSTRAINT = 'below_floor';
+  END IF;
+
+  UPDATE ledger.head h SET last_no = v_head.last_no + 1, hash = v_hash WHERE h.cooperative_id = p_coop;
+  RETURN QUERY SELECT v_id, v_head.last_no + 1, v_hash;
+END $function$
+
+-- ledger.refer_posting(): owner ledger_owner, callers PUBLIC
+CREATE OR REPLACE FUNCTION ledger.refer_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT DISTINCT p.cooperative_id, p.entry_id, p.txid FROM written p) w
+    WHERE NOT EXISTS (SELECT FROM ledger.entry e WHERE e.cooperative_id = w.cooperative_id AND e.entry_id = w.entry_id AND e.txid = w.txid)) THEN
+    RAISE EXCEPTION 'a posting joins an entry of its own transaction only' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_of_entry';
+  END IF;
+  IF EXISTS (
+    SELECT FROM (SELECT p.cooperative_id, p.debit_id AS account_id FROM written p UNION SELECT p.cooperative_id, p.credit_id FROM written p) w
+    WHERE NOT EXISTS (SELECT FROM ledger.account a WHERE a.cooperative_id = w.cooperative_id AND a.account_id = w.account_id)) THEN
+    RAISE EXCEPTION 'a posting names accounts of its cooperative' USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_of_accounts';
+  END IF;
+  RETURN NULL;
 END $function$
 
 -- ledger.refuse(): owner ledger_owner, callers PUBLIC

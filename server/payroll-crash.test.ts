@@ -47,6 +47,10 @@ test('kill -9 in the middle of a payroll of 50,000 leaves nothing of it, and it 
   await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
   expect(await ended(returnId)).toMatchObject({ status: 'posted', entryNumber: 1 })
   expect(await stored()).toEqual({ deductions: membersCount, transactions: membersCount, entries: 1 })
+  // Before its members were told of it, or in the middle of that.
+  await kill(child, 'SIGKILL')
+  await launch()
+  expect(await told()).toEqual({ notices: membersCount, members: membersCount })
   // A database at work has been counted; without that some checks walk 50,000 rows for each of 50,000.
   await admin.query('analyze')
   expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
@@ -82,6 +86,17 @@ async function stored() {
   const { rows } = await admin.query(`select (select count(*)::int from app.deduction) as deductions, (select count(*)::int from app.transaction) as transactions,
     (select count(*)::int from ledger.entry) as entries`)
   return rows[0]
+}
+
+/** Once no return waits for its members to be told. */
+async function told() {
+  for (;;) {
+    const { rows } = await admin.query(`select (select count(*)::int from app.deduction_return where not members_told) as untold,
+      (select count(*)::int from app.notification) as notices, (select count(distinct member_id)::int from app.notification) as members`)
+    const { untold, ...found } = rows[0]
+    if (untold === 0) return found
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
 
 /** A society of 50,000 on one payroll, and the employer's file read. */

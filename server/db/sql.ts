@@ -27,6 +27,16 @@ export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
+/**
+ * An array of numbers, identifiers or our own words, as PostgreSQL reads it: the driver would look in each of a million for
+ * what to escape. Throws for a word that needs it.
+ */
+export function plainArray(values: readonly (number | bigint | string | null)[]): string {
+  const joined = values.map((value) => value ?? 'NULL').join(',')
+  if (/[^\w,.-]/.test(joined)) throw new Error('Only what needs no escape is a plain array')
+  return `{${joined}}`
+}
+
 const names = new Map<string, string>()
 
 /** The text with $1, $2, … and a name by which PostgreSQL keeps its plan. */

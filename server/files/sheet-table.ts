@@ -43,8 +43,11 @@ function widthOf({ cells, formulas }: SheetRow): number {
   return Math.max(cells.findLastIndex((cell) => cell.trim() !== ''), ...formulas) + 1
 }
 
+const simple = /^(?!')[\x20-\x7e]*$/
+
 /** What PostgreSQL can hold, without the apostrophe that an export put before it, at a length that any field refuses. */
 function clean(text: string): string {
+  if (text.length <= cellLengthMax && simple.test(text)) return text
   return undefendCell(text).slice(0, cellLengthMax).replaceAll('\0', '').toWellFormed()
 }
 

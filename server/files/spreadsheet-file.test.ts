@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
+import { parse } from 'csv-parse/sync'
+import readExcelFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile, { type Sheet, type SheetData } from 'write-excel-file/node'
 import { defendCell } from '#domain/imports/cell.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { readSpreadsheetFile } from './spreadsheet-file.ts'
-import { plainNumber } from './workbook.ts'
+import { readZip } from './zip-archive.ts'
+import { splitText } from './delimited-text.ts'
+import { plainNumber } from './plain-number.ts'
+import { plainParts, readPlainSheet } from './plain-sheet.ts'
 
 const read = (content: Uint8Array | string, rowsMax = 20_000) => readSpreadsheetFile(Buffer.from(content as Uint8Array), rowsMax)
 
@@ -229,6 +234,57 @@ test('ten thousand cells come back through an export as they were', async () => 
   const table = await read(csv)
   expect(table.rows.map(({ cells }) => cells)).toEqual(rows)
   expect(table.rows.every(({ formulas }) => formulas.length === 0)).toBe(true)
+})
+
+test('plain sheets are read as the parser of all XML reads them', async () => {
+  // The writer takes __proto__ for a text that it has met already.
+  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((each) => each.isWellFormed() && !(each in {}) && !/[\p{Cc}\ufffe\uffff]|_x[0-9a-f]{4}_/iv.test(each))
+  const cell = fc.oneof(text, fc.constantFrom('<&>"\'', ' ', 'Ẹniọlá', null), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }))
+  const rows = fc.sample(fc.array(cell, { minLength: 1, maxLength: 6 }), { numRuns: 800, seed: 11 })
+  const content = await xlsx(rows)
+  const files = readZip(content, () => true)
+  const part = (name: string) => Buffer.from(files.get(name) ?? []).toString('utf8')
+  const parts = plainParts(part('xl/sharedStrings.xml'), part('xl/styles.xml'))
+  const plain = parts && readPlainSheet(part('xl/worksheets/sheet1.xml'), parts)
+  const [parsed] = await readExcelFile(content, { trim: false, parseNumber: plainNumber })
+  const width = 6
+  const padded = (cells: readonly unknown[]) => Array.from({ length: width }, (_, column) => (typeof cells[column] === 'string' ? cells[column] : ''))
+  expect(new Map(plain?.map(({ number, cells }) => [number, padded(cells)]))).toEqual(
+    new Map(parsed?.data.flatMap((cells, index) => (cells.some((each) => each !== null) ? [[index + 1, padded(cells)] as const] : []))),
+  )
+})
+
+const plainCell = '<c r="A1" t="s"><v>0</v></c>'
+const plainStrings = '<sst><si><t>Name</t></si></sst>'
+const dates = '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>'
+test.each([
+  ['a plain row', `<row r="1">${plainCell}</row>`, plainStrings, [{ number: 1, cells: ['Name'], formulas: [] }]],
+  ['a gap and a number', `<row r="2"><c r="A2"/><c r="C2" s="0"><v>25000.3</v></c></row>`, plainStrings, [{ number: 2, cells: ['', '', '25000.3'], formulas: [] }]],
+  ['a formula', '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row>', plainStrings, undefined],
+  ['an inline text', `<row r="1">${inline('A1', 'Name')}</row>`, plainStrings, undefined],
+  ['a date', '<row r="1"><c r="A1" s="1"><v>45000</v></c></row>', plainStrings, undefined],
+  ['a date of its own format', '<row r="1"><c r="A1" s="2"><v>45000</v></c></row>', plainStrings, undefined],
+  ['a style that is not there', '<row r="1"><c r="A1" s="9"><v>45000</v></c></row>', plainStrings, undefined],
+  ['a text that is not there', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>', plainStrings, undefined],
+  ['a cell of another row', '<row r="2"><c r="A1" t="s"><v>0</v></c></row>', plainStrings, undefined],
+  ['cells out of order', '<row r="1"><c r="B1" t="s"><v>0</v></c><c r="A1" t="s"><v>0</v></c></row>', plainStrings, undefined],
+  ['rows out of order', `<row r="2"><c r="A2" t="s"><v>0</v></c></row><row r="1">${plainCell}</row>`, plainStrings, undefined],
+  ['a comment', `<row r="1">${plainCell}<!-- x --></row>`, plainStrings, undefined],
+  ['a text in runs', `<row r="1">${plainCell}</row>`, '<sst><si><r><t>Na</t></r><r><t>me</t></r></si></sst>', undefined],
+  ['an entity', `<row r="1">${plainCell}</row>`, '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>', undefined],
+  ['another encoding', `<row r="1">${plainCell}</row>`, `<?xml version="1.0" encoding="UTF-16"?>${plainStrings}`, undefined],
+])('the plain reader takes nothing that it would have to interpret: %s', (_, rows, strings, expected) => {
+  const parts = plainParts(strings, dates)
+  expect(parts && readPlainSheet(sheet(rows), parts)).toEqual(expected)
+})
+
+test.each([
+  'a,b\n1,2\n', 'a,b\r\n"x, y",2', '"a""b",c\n"",d', 'a,"b"c\n1,2', '5" pipe,b\n1,2', '"open\n1,2', 'a,b\n\n1\n', 'a,b\r1,2\r', 'a,b\r\n"two\nlines",2', ' "a" ,b\n1,2', '"a",\n,"b"', 'a\n"', '',
+])('lines are split as the parser of quoted texts splits them: %j', (text) => {
+  const options = { delimiter: ',', relax_quotes: true, relax_column_count: true } as const
+  const parsed = () => parse(text, options) as string[][]
+  const split = splitText(text, ',')
+  if (split) expect(split).toEqual(parsed())
 })
 
 test.each([

@@ -1,6 +1,6 @@
-import { zipSync } from 'fflate'
-import readWorkbookSheets from 'read-excel-file/node'
 import { refuse } from '#domain/refusal.ts'
+import { plainNumber } from './plain-number.ts'
+import { columnNumber, plainParts, readPlainSheet } from './plain-sheet.ts'
 import type { SheetRow } from './sheet-table.ts'
 import { readZip } from './zip-archive.ts'
 
@@ -16,22 +16,45 @@ const relationsPath = 'xl/_rels/workbook.xml.rels'
  * Refuses: file_unreadable, file_is_bomb.
  */
 export async function readWorkbook(content: Buffer): Promise<SheetRow[]> {
-  const { sheets, read } = openWorkbook(content)
+  const files = openWorkbook(content)
+  const plain = readPlainly(files)
+  if (plain) return plain
+  const { sheets, read } = scanWorkbook(files)
   const sheet = sheets.findIndex(({ scan }) => scan.isFilled)
   return sheet === -1 ? [] : ((await read())[sheet]?.rows ?? [])
 }
 
+/** The first sheet with content where it and those before it hold plain texts and numbers alone; undefined for every other workbook. */
+function readPlainly(files: ReadonlyMap<string, Uint8Array>): SheetRow[] | undefined {
+  const parts = plainParts(textOf(files.get('xl/sharedStrings.xml')), textOf(files.get('xl/styles.xml')))
+  if (!parts) return undefined
+  for (const path of sheetFiles(files)) {
+    const rows = readPlainSheet(textOf(files.get(path)), parts)
+    if (!rows) return undefined
+    const lastRow = rows.at(-1)?.number ?? 0
+    if (lastRow > sheetRowsMax) refuse('file_unreadable', { field: 'file' })
+    if (lastRow * rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0) > areaMax) refuse('file_is_bomb', { field: 'file' })
+    if (rows.length > 0) return rows
+  }
+  return undefined
+}
+
 /** The sheets of these names, whatever their order; capitals make no difference. Refuses: file_unreadable, file_is_bomb, sheet_missing. */
 export async function readNamedSheets(content: Buffer, names: readonly string[], optional: readonly string[]): Promise<SheetRow[][]> {
-  const all = await openWorkbook(content).read()
+  const all = await scanWorkbook(openWorkbook(content)).read()
   return names.map((wanted) => all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ?? (optional.includes(wanted) ? [] : refuse('sheet_missing', { field: 'file', sheet: wanted })))
 }
 
-function openWorkbook(content: Buffer): { sheets: { path: string; scan: SheetScan }[]; read: () => Promise<{ name: string; rows: SheetRow[] }[]> } {
+function openWorkbook(content: Buffer): Map<string, Uint8Array> {
   const files = readZip(content, (name) => /\.xml(?:\.rels)?$/.test(name))
   if (!files.has(infoPath) || !files.has(relationsPath)) refuse('file_unreadable', { field: 'file' })
+  return files
+}
+
+function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): { sheets: { path: string; scan: SheetScan }[]; read: () => Promise<{ name: string; rows: SheetRow[] }[]> } {
   const sheets = sheetFiles(files).map((path) => ({ path, scan: scanSheet(textOf(files.get(path))) }))
   const read = async () => {
+    const { zipSync } = await import('fflate')
     // Packed anew, without compression, so that the library meets exactly the bytes that were measured.
     const measured = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
     return (await readSheets(measured)).map(({ sheet: name, data }, place) => ({
@@ -43,6 +66,8 @@ function openWorkbook(content: Buffer): { sheets: { path: string; scan: SheetSca
 }
 
 async function readSheets(zip: Buffer) {
+  // Loaded where it is needed: most files are plain, and their process starts the sooner.
+  const { default: readWorkbookSheets } = await import('read-excel-file/node')
   try {
     return await readWorkbookSheets(zip, { trim: false, parseNumber: plainNumber })
   } catch (error) {
@@ -96,30 +121,7 @@ function scanSheet(xml: string): SheetScan {
   return { isFilled: lastRow > 0, formulas }
 }
 
-function columnNumber(letters: string): number {
-  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
-}
-
 function textFrom(value: unknown): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
-}
-
-/**
- * A number's digits as the sheet shows them: Excel stores 25000.3 as 25000.299999999999, and fifteen digits are all
- * that it means. Long numbers stay digits, without an exponent.
- */
-export function plainNumber(stored: string): string {
-  const value = Number(stored)
-  if (stored.trim() === '' || !Number.isFinite(value)) return stored
-  const [digits = '', exponent = '0'] = value.toPrecision(15).split('e')
-  const [whole = '', fraction = ''] = digits.split('.')
-  const sign = whole.startsWith('-') ? '-' : ''
-  const point = whole.replace('-', '').length + Number(exponent)
-  const all = whole.replace('-', '') + fraction
-  if (point > 40 || point < -20) return stored
-  const left = point <= 0 ? '0' : all.slice(0, point).padEnd(point, '0')
-  const right = (point <= 0 ? '0'.repeat(-point) + all : all.slice(point)).replace(/0+$/, '')
-  const text = right ? `${left}.${right}` : left
-  return /^0+$/.test(text) ? '0' : sign + text.replace(/^0+(?=\d)/, '')
 }

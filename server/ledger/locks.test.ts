@@ -111,7 +111,85 @@ describe('the database keeps its promises without the server', () => {
   test('a line can not join an entry of an earlier transaction', async () => {
     const statement = `insert into ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount)
       select cooperative_id, entry_id, 99, debit_id, credit_id, 1 from ledger.posting limit 1`
-    await expect(app.admin.query(statement)).rejects.toThrow(/foreign key/)
+    await expect(app.admin.query(statement)).rejects.toMatchObject({ code: '23503', constraint: 'posting_of_entry' })
+  })
+
+  test.each([
+    ['a posting of an account that is not there', 'posting_of_accounts', `
+      with e as (insert into ledger.entry (cooperative_id, entry_id, entry_no, effective_on, kind, source_type, source_id, actor_id, request_id, created_at, prev_hash, hash)
+        select cooperative_id, gen_random_uuid(), entry_no + 1, effective_on, kind, source_type, 'forged', actor_id, request_id, created_at, hash, hash from ledger.entry limit 1 returning *)
+      insert into ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount) select e.cooperative_id, e.entry_id, 1, p.debit_id, gen_random_uuid(), 1
+      from e join ledger.posting p using (cooperative_id)`],
+    ['a transaction of nobody', 'transaction_of_member', `
+      insert into app.transaction (cooperative_id, transaction_id, type, status, member_id, account_type_id, amount, direction, occurred_on, description, recorded_by, recorded_by_name)
+      select cooperative_id, gen_random_uuid(), 'deposit', 'pending', gen_random_uuid(), account_type_id, 1, 'in', occurred_on, '', recorded_by, '' from app.transaction limit 1`],
+    ['a transaction of no account type', 'transaction_of_account_type', `
+      insert into app.transaction (cooperative_id, transaction_id, type, status, member_id, account_type_id, amount, direction, occurred_on, description, recorded_by, recorded_by_name)
+      select cooperative_id, gen_random_uuid(), 'deposit', 'pending', member_id, gen_random_uuid(), 1, 'in', occurred_on, '', recorded_by, '' from app.transaction limit 1`],
+    ['a line of a return that is not there', 'line_of_return', `
+      insert into app.deduction_return_line (cooperative_id, return_id, number, staff_number, membershipno, name, kind, scheduled_amount, deducted_amount)
+      select cooperative_id, gen_random_uuid(), 1, '', '', '', 'missing', 0, 0 from app.cooperative limit 1`],
+    ['a deduction of a return that is not there', 'line_of_return', `
+      insert into app.deduction (cooperative_id, schedule_id, member_id, period, return_id, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited)
+      select cooperative_id, gen_random_uuid(), gen_random_uuid(), '2026-01-01', gen_random_uuid(), 0, 0, 0, 0, 0, true from app.cooperative limit 1`],
+  ])('not even a superuser who switches usual triggers off writes %s', async (_, constraint, statement) => {
+    await app.admin.query('begin; set local session_replication_role = replica')
+    try {
+      await expect(app.admin.query(statement)).rejects.toMatchObject({ code: '23503', constraint })
+    } finally {
+      await app.admin.query('rollback')
+    }
+  })
+
+  test.each([
+    'delete from ledger.account', 'update ledger.account set account_id = gen_random_uuid()', 'truncate ledger.account cascade', 'delete from app.member', 'update app.member set member_id = gen_random_uuid()',
+    'delete from app.account_type', 'update app.transaction set member_id = gen_random_uuid()', 'truncate app.deduction_return cascade',
+  ])('what others refer to stays: a superuser’s “%s” is refused', async (statement) => {
+    await expect(app.admin.query(statement)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  describe('the door for an entry of very many lines', () => {
+    const head = (more: object = {}) => JSON.stringify({ id: '01980000-0000-7000-8000-000000000001', on: new Date().toISOString().slice(0, 10), kind: 'deduction', sourceType: 'test', sourceId: '1', actor: '01980000-0000-7000-8000-000000000002', request: 'r', ...more })
+    const postLines = (debits: readonly string[], credits: readonly string[], amounts: readonly number[], more?: object) =>
+      client.query('select entry_no, hash from ledger.post_lines($1, $2, $3, $4, $5)', [own.id, head(more), debits, credits, amounts])
+    const accountOf = async (which: string) => String((await app.admin.query(`select account_id from ledger.account where cooperative_id = $1 and ${which}`, [own.id])).rows[0].account_id)
+    const sides = async () => [await accountOf(`code = '1010'`), await accountOf('member_id is not null')] as const
+
+    test('writes what the other door writes: number, balances, and a hash that the chain confirms', async () => {
+      const [cash, savings] = await sides()
+      await asOfficer(own, async () => {
+        const before = await client.query('select sum(debits) as debits from ledger.balance')
+        const { rows } = await postLines([cash, cash], [savings, savings], [5, 100_000_000_000])
+        expect(rows[0].entry_no).toBe(String(Number((await client.query('select max(entry_no) as no from ledger.entry')).rows[0].no)))
+        expect((await client.query('select line, amount from ledger.posting where entry_id = $1 order by line', ['01980000-0000-7000-8000-000000000001'])).rows).toEqual([{ line: 1, amount: '5' }, { line: 2, amount: '100000000000' }])
+        const after = await client.query('select sum(debits) as debits from ledger.balance')
+        expect(BigInt(after.rows[0].debits) - BigInt(before.rows[0].debits)).toBe(100_000_000_005n)
+        expect((await client.query('select * from ledger.verify($1)', [own.id])).rows).toEqual([])
+      })
+    })
+
+    test('keeps its rules', async () => {
+      const [cash, savings] = await sides()
+      const control = await accountOf('is_control')
+      const refused = async (constraint: string, lines: [string[], string[], number[]], more?: object) => {
+        await asOfficer(own, () => expect(postLines(...lines, more)).rejects.toMatchObject({ constraint }))
+      }
+      await refused('entry_lines', [[], [], []])
+      await refused('below_floor', [[savings], [cash], [100_000_000]])
+      await refused('account_closed', [[cash], [control], [1]])
+      await refused('before_books', [[cash], [savings], [1]], { on: '1999-01-01' })
+      await refused('posting_of_accounts', [[cash], ['01980000-0000-7000-8000-00000000dead'], [1]])
+      await refused('posting_check', [[cash], [cash], [1]])
+      await refused('posting_amount_check', [[cash], [savings], [0]])
+      await asOfficer(own, () => expect(postLines([cash, cash], [savings], [1, 1])).rejects.toMatchObject({ code: '23502' }))
+      const [theirs] = (await app.admin.query('select account_id from ledger.account where cooperative_id = $1 and member_id is not null', [other.id])).rows
+      await refused('posting_of_accounts', [[cash], [String(theirs.account_id)], [1]])
+    })
+
+    test('is shut to a member and to another cooperative', async () => {
+      await asOfficer(own, () => expect(postLines([], [], [])).rejects.toMatchObject({ code: '42501' }), 'member')
+      await asOfficer(other, () => expect(postLines([], [], [])).rejects.toMatchObject({ code: '42501' }))
+    })
   })
 
   test('every query of database/checks returns nothing, gates included', async () => {

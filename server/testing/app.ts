@@ -36,6 +36,8 @@ export type TestApp = {
   call(method: string, path: string, asking?: Asking): Promise<Reply>
   /** Messages sent so far, oldest first. */
   outbox(): Promise<{ channel: string; to: string; text: string }[]>
+  /** Resolves once nothing goes on that outlived its request. */
+  settled(): Promise<void>
   /** What the queries of database/checks complain about. */
   checks(): Promise<CheckFailure[]>
   superAdminToken(): Promise<string>
@@ -91,6 +93,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
       const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
       return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
     },
+    settled: () => background.idle(),
     checks: () => runChecks(adminUrl),
     async superAdminToken() {
       superAdmin ??= (await app.call('POST', '/super-admin/login', { body: { identifier: superAdminLogin.username, password: superAdminLogin.password } })).body.data.accessToken

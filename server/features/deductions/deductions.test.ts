@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
+import { tellOfDeductions } from '#server/jobs/tell-of-deductions.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
@@ -76,6 +77,9 @@ async function postToEnd({ cooperative }: Society, id: string) {
 }
 
 const exact = (people: readonly Person[]): Cell[][] => people.map(({ staffNumber }) => [staffNumber, 'Ada', 6200])
+
+const noticesOf = async ({ cooperative }: Society) =>
+  Number((await app.admin.query('select count(*) from app.notification where cooperative_id = $1', [cooperative.id])).rows[0].count)
 
 /** What stands on each account; one that moved and stands at nothing again is left out. */
 async function trialBalance({ cooperative }: Society): Promise<Record<string, number>> {
@@ -314,6 +318,32 @@ describe('remittances', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('is told to each member once: also where the server stopped before that, and several come to it at once', async () => {
+    const society = await buildSociety(2)
+    const schedule = await sentSchedule(society)
+    const { id } = await readReturn(society, schedule, exact(society.people))
+    expect(await postToEnd(society, id)).toMatchObject({ status: 'posted' })
+    await app.settled()
+    expect(await noticesOf(society)).toBe(2)
+    await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
+    await Promise.all([1, 2, 3].map(() => tellOfDeductions(app.services.database)))
+    expect(await noticesOf(society)).toBe(4)
+    await tellOfDeductions(app.services.database)
+    expect(await noticesOf(society)).toBe(4)
+  })
+
+  test('is not told any more once it was reversed', async () => {
+    const society = await buildSociety(2)
+    const schedule = await sentSchedule(society)
+    const { id } = await readReturn(society, schedule, exact(society.people))
+    await postToEnd(society, id)
+    await app.settled()
+    await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
+    await done(society.cooperative, 'POST', `/financial/deductions/returns/${id}/reverse`, { reason: 'Wrong month' })
+    await tellOfDeductions(app.services.database)
+    expect(await noticesOf(society)).toBe(2)
+  })
+
   test('credit the members where the society says so; until then nobody looks like a defaulter', async () => {
     const society = await buildSociety(2, { levy: 200, creditOn: 'remittance' })
     const { cooperative, people } = society
@@ -330,6 +360,8 @@ describe('remittances', () => {
     expect(await pay(12_000)).toMatchObject({ state: 'remitted', credited: true })
     expect(await trialBalance(society)).toEqual({ '1020': 12_400, '2110': -10_000, '3110': -2000, '3240': -400 })
     expect(await standing(cooperative.token)).toMatchObject({ paid: 5000, deducted: 0, outstanding: 0, standing: 'paid' })
+    await app.settled()
+    expect(await noticesOf(society)).toBe(2)
     expect(await app.checks()).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import type { Posting } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
+import { plainArray, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Component, CreditMoment, Decision, LevyCode, VarianceKind } from '#domain/deductions/words.ts'
 
@@ -150,7 +150,7 @@ export type NewReturnLine = {
   number: number
   fileRow: number | null
   lineNumber: number | null
-  memberId: MemberId | null
+  /** What the file says; of a scheduled line the schedule's own words are kept. */
   staffNumber: string
   membershipno: string
   name: string
@@ -161,16 +161,23 @@ export type NewReturnLine = {
   decision: Decision | null
 } & Allocation
 
-export async function insertReturnLines(tx: Tx, cooperativeId: CooperativeId, returnId: ReturnId, rows: readonly NewReturnLine[]): Promise<void> {
-  await tx.run(sql`
+export async function insertReturnLines(tx: Tx, cooperativeId: CooperativeId, { id, scheduleId }: Pick<NewReturn, 'id' | 'scheduleId'>, rows: readonly NewReturnLine[]): Promise<void> {
+  const unless = (text: (row: NewReturnLine) => string) => rows.map((r) => (r.lineNumber === null ? text(r) : null))
+  await overMany(tx, () => tx.run(sql`
     insert into app.deduction_return_line (cooperative_id, return_id, number, file_row, line_number, member_id, staff_number, membershipno, name, kind, note,
       scheduled_amount, deducted_amount, decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount)
-    select ${cooperativeId}, ${returnId}, l.* from unnest(
-      ${rows.map((r) => r.number)}::int[], ${rows.map((r) => r.fileRow)}::int[], ${rows.map((r) => r.lineNumber)}::int[], ${rows.map((r) => r.memberId)}::uuid[],
-      ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.membershipno)}::text[], ${rows.map((r) => r.name)}::text[], ${rows.map((r) => r.kind)}::text[],
-      ${rows.map((r) => r.note)}::text[], ${rows.map((r) => r.scheduled)}::bigint[], ${rows.map((r) => r.deducted)}::bigint[],
-      ${rows.map((r) => r.decision)}::text[], ${rows.map((r) => r.amounts.loans)}::bigint[], ${rows.map((r) => r.amounts.levy)}::bigint[],
-      ${rows.map((r) => r.amounts.savings)}::bigint[], ${rows.map((r) => r.amounts.shares)}::bigint[], ${rows.map((r) => r.unallocated)}::bigint[]) as l`)
+    select ${cooperativeId}, ${id}, l.number, l.file_row, l.line_number, d.member_id, coalesce(d.staff_number, l.staff_number), coalesce(d.membershipno, l.membershipno),
+      coalesce(d.name, l.name), l.kind, l.note, l.scheduled, l.deducted, l.decision, l.loans, l.levy, l.savings, l.shares, l.unallocated
+    from unnest(
+      ${plainArray(rows.map((r) => r.number))}::int[], ${plainArray(rows.map((r) => r.fileRow))}::int[], ${plainArray(rows.map((r) => r.lineNumber))}::int[],
+      ${unless((r) => r.staffNumber)}::text[], ${unless((r) => r.membershipno)}::text[], ${unless((r) => r.name)}::text[], ${plainArray(rows.map((r) => r.kind))}::text[],
+      ${rows.map((r) => r.note)}::text[], ${plainArray(rows.map((r) => r.scheduled))}::bigint[], ${plainArray(rows.map((r) => r.deducted))}::bigint[],
+      ${plainArray(rows.map((r) => r.decision))}::text[], ${plainArray(rows.map((r) => r.amounts.loans))}::bigint[], ${plainArray(rows.map((r) => r.amounts.levy))}::bigint[],
+      ${plainArray(rows.map((r) => r.amounts.savings))}::bigint[], ${plainArray(rows.map((r) => r.amounts.shares))}::bigint[],
+      ${plainArray(rows.map((r) => r.unallocated))}::bigint[])
+      as l(number, file_row, line_number, staff_number, membershipno, name, kind, note, scheduled, deducted, decision, loans, levy, savings, shares, unallocated)
+    left join app.deduction_line d on d.schedule_id = ${scheduleId} and d.number = l.line_number
+    order by l.number`))
 }
 
 export type DecidedLine = { number: number; decision: Decision } & Allocation

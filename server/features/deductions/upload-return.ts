@@ -16,7 +16,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { SheetTable } from '#server/files/sheet-table.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import { amountsOf, type ExpectedLine, findExpected, findLiveReturns, findReturn, findSchedule, findSettings, isBeingPosted, replyOf, type Return } from './queries.ts'
-import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine } from './store.ts'
+import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine, overMany } from './store.ts'
 import type { Component } from '#domain/deductions/words.ts'
 
 /** A workbook of 60,000 rows on a busy machine; PostgreSQL ends a transaction that waits for 15. */
@@ -59,14 +59,14 @@ export async function readReturnFile(content: Buffer, layout: Layout): Promise<F
 
 /** Each row and each scheduled line, compared and with its usual decision. */
 export async function matchReturn(tx: Tx, scheduleId: ScheduleId, rows: readonly FileRow[]): Promise<NewReturnLine[]> {
-  const [expected, { allocationOrder }] = await Promise.all([findExpected(tx, scheduleId), findSettings(tx)])
+  const [expected, { allocationOrder }] = await Promise.all([overMany(tx, () => findExpected(tx, scheduleId)), findSettings(tx)])
   return compareReturn(expected, rows).map((variance, index) => lineFrom(variance, index + 1, allocationOrder))
 }
 
 /** Stores a return to be decided about. */
 export async function keepReturn(tx: Tx, actor: TenantActor, found: Omit<NewReturn, 'by'>, lines: readonly NewReturnLine[]): Promise<void> {
   await insertReturn(tx, actor.cooperativeId, { ...found, by: actor.name })
-  await insertReturnLines(tx, actor.cooperativeId, found.id, lines)
+  await insertReturnLines(tx, actor.cooperativeId, found, lines)
 }
 
 /** The same bytes are not taken as true twice; another file may bring those whom the first left out. */
@@ -99,10 +99,9 @@ function lineFrom({ kind, row, line, note, decision }: Variance<ExpectedLine, Fi
     number,
     fileRow: row?.number ?? null,
     lineNumber: line?.number ?? null,
-    memberId: line?.memberId ?? null,
-    staffNumber: line?.staffNumber ?? row?.staffNumber ?? '',
-    membershipno: line?.membershipno ?? row?.membershipno ?? '',
-    name: line?.name ?? row?.name ?? '',
+    staffNumber: row?.staffNumber ?? '',
+    membershipno: row?.membershipno ?? '',
+    name: row?.name ?? '',
     kind,
     note: note ?? null,
     // What was scheduled stands with the member's own row, not with its repetition.
