@@ -3064,6 +3064,7 @@ CREATE OR REPLACE FUNCTION app.refer_return()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
   IF EXISTS (SELECT FROM (SELECT DISTINCT w.cooperative_id, w.return_id FROM written w) w
@@ -3078,6 +3079,7 @@ CREATE OR REPLACE FUNCTION app.refer_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
   IF EXISTS (SELECT FROM written t WHERE t.member_id IS NOT NULL
@@ -3630,6 +3632,7 @@ CREATE OR REPLACE FUNCTION ledger.refer_posting()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 BEGIN
   IF EXISTS (

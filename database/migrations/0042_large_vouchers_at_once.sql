@@ -3,7 +3,8 @@
 --
 -- Invariants, as the foreign keys had them, for whoever writes:
 --   * a posting is of an entry of its own transaction and of two accounts of its cooperative, a member's transaction of a
---     member and an account type of it, what an employer sent back of its return: triggers refer_*, in force always;
+--     member and an account type of it, what an employer sent back of its return: triggers
+--     refer_*, in force always;
 --   * nothing that is referred to goes: entries, accounts, account types, members and returns are never removed and keep
 --     their keys (triggers kept), so that no look can be outrun by a removal;
 --   * members are told once of what a return credited them, after its voucher is in the books, by whoever comes to it first.
@@ -17,7 +18,8 @@ CREATE TRIGGER kept_whole BEFORE TRUNCATE ON ledger.account FOR EACH STATEMENT E
 ALTER TABLE ledger.account ENABLE ALWAYS TRIGGER kept;
 ALTER TABLE ledger.account ENABLE ALWAYS TRIGGER kept_whole;
 
-CREATE FUNCTION ledger.refer_posting() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+-- Each looks up keys alone: its plan is kept from the first statement of a session, when the tables may be small.
+CREATE FUNCTION ledger.refer_posting() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   IF EXISTS (
     SELECT FROM (SELECT DISTINCT p.cooperative_id, p.entry_id, p.txid FROM written p) w
@@ -145,7 +147,7 @@ BEGIN
 END $$;
 
 -- With the writer's own rights: he refers to what he may see.
-CREATE FUNCTION app.refer_transaction() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.refer_transaction() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   IF EXISTS (SELECT FROM written t WHERE t.member_id IS NOT NULL
       AND NOT EXISTS (SELECT FROM app.member m WHERE m.cooperative_id = t.cooperative_id AND m.member_id = t.member_id)) THEN
@@ -162,7 +164,7 @@ ALTER TABLE app.transaction ENABLE ALWAYS TRIGGER refer_transaction;
 -- allowed: the trigger above holds what these two held, for every writer
 ALTER TABLE app.transaction DROP CONSTRAINT transaction_cooperative_id_member_id_fkey, DROP CONSTRAINT transaction_cooperative_id_account_type_id_fkey;
 
-CREATE FUNCTION app.refer_return() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.refer_return() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   IF EXISTS (SELECT FROM (SELECT DISTINCT w.cooperative_id, w.return_id FROM written w) w
       WHERE NOT EXISTS (SELECT FROM app.deduction_return r WHERE r.cooperative_id = w.cooperative_id AND r.return_id = w.return_id)) THEN

@@ -256,12 +256,13 @@ export async function findLines(tx: Tx, scheduleId: ScheduleId): Promise<Line[]>
   return tx.many<Line>(sql`select ${lineColumns} from app.deduction_line l where l.schedule_id = ${scheduleId} order by l.number`)
 }
 
-export type ExpectedLine = ScheduledLine & Line
+export type ExpectedLine = ScheduledLine & Amounts
 
 /** What a return is compared with: who is still an active member, and whose deduction is taken as true already. */
 export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<ExpectedLine[]> {
   return tx.many<ExpectedLine>(sql`
-    select ${lineColumns}, m.status = 'active' and m.removed_at is null as "isActive", d.member_id is not null as "isDeducted"
+    select l.number, l.staff_number as "staffNumber", l.membershipno, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
+      l.shares_amount as shares, l.total_amount as total, m.status = 'active' and m.removed_at is null as "isActive", d.member_id is not null as "isDeducted"
     from app.deduction_line l join app.member m on m.member_id = l.member_id
     left join app.deduction d on d.schedule_id = l.schedule_id and d.member_id = l.member_id
     where l.schedule_id = ${scheduleId} order by l.number`)
