@@ -111,19 +111,19 @@ describe('the database keeps its promises without the server', () => {
   test('a line can not join an entry of an earlier transaction', async () => {
     const statement = `insert into ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount)
       select cooperative_id, entry_id, 99, debit_id, credit_id, 1 from ledger.posting limit 1`
-    await expect(app.admin.query(statement)).rejects.toMatchObject({ code: '23503', constraint: 'posting_of_entry' })
+    await expect(app.admin.query(statement)).rejects.toMatchObject({ code: '23503', constraint: 'posting_refers' })
   })
 
   test.each([
-    ['a posting of an account that is not there', 'posting_of_accounts', `
+    ['a posting of an account that is not there', 'posting_refers', `
       with e as (insert into ledger.entry (cooperative_id, entry_id, entry_no, effective_on, kind, source_type, source_id, actor_id, request_id, created_at, prev_hash, hash)
         select cooperative_id, gen_random_uuid(), entry_no + 1, effective_on, kind, source_type, 'forged', actor_id, request_id, created_at, hash, hash from ledger.entry limit 1 returning *)
       insert into ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount) select e.cooperative_id, e.entry_id, 1, p.debit_id, gen_random_uuid(), 1
       from e join ledger.posting p using (cooperative_id)`],
-    ['a transaction of nobody', 'transaction_of_member', `
+    ['a transaction of nobody', 'transaction_refers', `
       insert into app.transaction (cooperative_id, transaction_id, type, status, member_id, account_type_id, amount, direction, occurred_on, description, recorded_by, recorded_by_name)
       select cooperative_id, gen_random_uuid(), 'deposit', 'pending', gen_random_uuid(), account_type_id, 1, 'in', occurred_on, '', recorded_by, '' from app.transaction limit 1`],
-    ['a transaction of no account type', 'transaction_of_account_type', `
+    ['a transaction of no account type', 'transaction_refers', `
       insert into app.transaction (cooperative_id, transaction_id, type, status, member_id, account_type_id, amount, direction, occurred_on, description, recorded_by, recorded_by_name)
       select cooperative_id, gen_random_uuid(), 'deposit', 'pending', member_id, gen_random_uuid(), 1, 'in', occurred_on, '', recorded_by, '' from app.transaction limit 1`],
     ['a line of a return that is not there', 'line_of_return', `
@@ -178,12 +178,12 @@ describe('the database keeps its promises without the server', () => {
       await refused('below_floor', [[savings], [cash], [100_000_000]])
       await refused('account_closed', [[cash], [control], [1]])
       await refused('before_books', [[cash], [savings], [1]], { on: '1999-01-01' })
-      await refused('posting_of_accounts', [[cash], ['01980000-0000-7000-8000-00000000dead'], [1]])
+      await refused('posting_refers', [[cash], ['01980000-0000-7000-8000-00000000dead'], [1]])
       await refused('posting_check', [[cash], [cash], [1]])
       await refused('posting_amount_check', [[cash], [savings], [0]])
       await asOfficer(own, () => expect(postLines([cash, cash], [savings], [1, 1])).rejects.toMatchObject({ code: '23502' }))
       const [theirs] = (await app.admin.query('select account_id from ledger.account where cooperative_id = $1 and member_id is not null', [other.id])).rows
-      await refused('posting_of_accounts', [[cash], [String(theirs.account_id)], [1]])
+      await refused('posting_refers', [[cash], [String(theirs.account_id)], [1]])
     })
 
     test('is shut to a member and to another cooperative', async () => {
