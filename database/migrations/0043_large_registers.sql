@@ -1,4 +1,6 @@
--- Two figures of each member that are kept by the rows they follow from, so that the register finds who owes and sorts by
+-- The register of a large society answers at once, and a file of members is held against it before it is registered.
+--
+-- Two figures of each member are kept by the rows they follow from, so that the register finds who owes and sorts by
 -- savings without adding up everybody's: the first month that is not paid in full, and the savings (decision 37).
 --
 -- Invariants:
@@ -25,9 +27,12 @@ GRANT SELECT, INSERT, UPDATE (month) ON app.first_unpaid_month TO coop_app;
 
 CREATE INDEX deduction_of_member ON app.deduction (cooperative_id, member_id, period) INCLUDE (savings_amount) WHERE NOT credited;
 
+-- These functions keep their plans over a session, in which a table that was small when it was first asked may grow: without
+-- enable_seqscan = off a plan that walks over the whole table could stay.
+
 -- The first month, from one on before which all is paid, of which more is asked than was paid; null where there is none.
 -- Only that month, one after a payment, and one in which a plan begins can be the first.
-CREATE FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   RETURN (
     SELECT c.month FROM (
@@ -49,7 +54,7 @@ BEGIN
 END $$;
 
 -- After something changed of these members, each from a month on.
-CREATE FUNCTION app.keep_first_unpaid_months(p_coop uuid, p_members uuid[], p_since date[]) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.keep_first_unpaid_months(p_coop uuid, p_members uuid[], p_since date[]) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   -- Whoever pays for the same member at the same moment waits, and then sees this payment too.
   PERFORM FROM app.first_unpaid_month u WHERE u.cooperative_id = p_coop AND u.member_id = ANY (p_members) ORDER BY u.member_id FOR UPDATE;
@@ -123,7 +128,7 @@ END $$;
 
 -- Runs as the ledger does, under the lock of the cooperative's head. Each key is looked up by itself, so that a plan made for
 -- one posting serves a payroll too, and the other way round.
-CREATE FUNCTION app.balances_move_savings() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION app.balances_move_savings() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO app.member_savings AS kept (cooperative_id, member_id, membership_number, savings)
@@ -181,3 +186,11 @@ CREATE TRIGGER savings_on_update AFTER UPDATE ON ledger.balance REFERENCING OLD 
 RESET ROLE;
 
 CALL app.reckon_members();
+
+-- A row of a file of members says who may be the same person, and whether an officer found that it is somebody else.
+SET LOCAL ROLE coop_owner;
+ALTER TABLE app.import_row
+  ADD COLUMN doubles jsonb NOT NULL DEFAULT '[]',   -- [{why, memberId} or {why, row}]
+  ADD COLUMN is_another boolean NOT NULL DEFAULT false;
+GRANT UPDATE (doubles, is_another) ON app.import_row TO coop_app;
+RESET ROLE;
