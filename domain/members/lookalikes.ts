@@ -14,12 +14,16 @@ type Entry<Person> = { person: Person; parts: readonly string[] }
  */
 export class Lookalikes<Person extends Listed> {
   readonly #byNames = new Map<string, Entry<Person>[]>()
+  readonly #byNamesAlone = new Map<string, Entry<Person>[]>()
   readonly #byBirth = new Map<Day, Entry<Person>[]>()
   readonly #byPhone = new Map<string, Entry<Person>[]>()
 
   add(person: Person): void {
     const entry = { person, parts: nameParts(person.firstName, person.lastName) }
-    for (const pair of pairsOf(entry.parts)) put(this.#byNames, pair, entry)
+    for (const pair of pairsOf(entry.parts)) {
+      put(this.#byNames, pair, entry)
+      if (person.dateOfBirth === null) put(this.#byNamesAlone, pair, entry)
+    }
     if (person.dateOfBirth !== null) put(this.#byBirth, person.dateOfBirth, entry)
     if (person.phone !== undefined) put(this.#byPhone, person.phone, entry)
   }
@@ -28,18 +32,19 @@ export class Lookalikes<Person extends Listed> {
   of(person: Listed, max: number): { person: Person; why: Likeness }[] {
     const parts = nameParts(person.firstName, person.lastName)
     const found = new Map<Person, Likeness>()
-    const judge = (entries: readonly Entry<Person>[] = [], bornApart: (other: Day | null) => boolean = () => false) => {
+    const judge = (entries: readonly Entry<Person>[] = []) => {
       for (const entry of entries) {
         if (found.size >= max) return
-        if (found.has(entry.person) || bornApart(entry.person.dateOfBirth)) continue
+        if (found.has(entry.person)) continue
         const why = likenessOfParts({ ...person, parts }, { ...entry.person, parts: entry.parts })
         if (why) found.set(entry.person, why)
       }
     }
     if (person.phone !== undefined) judge(this.#byPhone.get(person.phone))
     if (person.dateOfBirth !== null) judge(this.#byBirth.get(person.dateOfBirth))
-    const bornApart = (other: Day | null) => person.dateOfBirth !== null && other !== null && other !== person.dateOfBirth
-    for (const pair of pairsOf(parts)) judge(this.#byNames.get(pair), bornApart)
+    // Two birthdays make two people.
+    const byNames = person.dateOfBirth === null ? this.#byNames : this.#byNamesAlone
+    for (const pair of pairsOf(parts)) judge(byNames.get(pair))
     return [...found].map(([each, why]) => ({ person: each, why }))
   }
 }

@@ -166,7 +166,7 @@ describe('a register', () => {
     const cooperative = await buildCooperative(app)
     const phone = newPhone()
     const found = await upload(cooperative, 'members', [heading, person(2, phone), person(3)])
-    await buildMember(app, cooperative, { phone })
+    await buildMember(app, cooperative, { phone, firstName: 'Bola', lastName: 'Ige' })
     expect((await post(cooperative, found.id)).status).toBe(409)
     expect(await look(cooperative, found.id)).toMatchObject({ status: 'checked', rowsWithProblems: 1 })
     await change(cooperative, found.id, { skipProblems: true })
