@@ -105,16 +105,47 @@ export function matching({ q, status, role, gender, employer, joinedFrom, joined
     ...(employer ? [sql`m.member_id in (select w.member_id from app.employment w where w.employer_id = ${employer})`] : []),
     ...(joinedFrom ? [sql`m.registration_date >= ${joinedFrom}`] : []),
     ...(joinedTo ? [sql`m.registration_date <= ${joinedTo}`] : []),
-    ...(arrears === 'contributions' ? [owesContributions(today)] : []),
+    ...(arrears === 'contributions' ? [sql`m.member_id in (${owingContributions(periodOf(today))})`] : []),
     ...(arrears === 'loans' ? [sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id))`] : []),
     ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
 }
 
-/** Whether member `m` owes for a month before this one; a former member, before the month in which he left. */
-function owesContributions(today: Day): Statement {
-  return sql`exists (select from app.first_unpaid_month u where u.member_id = m.member_id
-    and u.month < ${firstDayOf(periodOf(today))}::date and (m.left_on is null or u.month < date_trunc('month', m.left_on)))`
+/**
+ * Members who owe for a month before this one. Sums of each member settle nearly all: who paid less than all that was
+ * due owes, and who paid each month once, exactly, does not. Only for the others each month is looked at.
+ */
+function owingContributions(thisMonth: Period): Statement {
+  const now = sql`${firstDayOf(thisMonth)}::date`
+  const months = sql`((extract(year from until) - extract(year from since)) * 12 + extract(month from until) - extract(month from since))`
+  return sql`
+    with due as (
+      select member_id, count(*) as plans, min(since) as since, max(monthly) as monthly, sum(${months})::bigint as months, sum(${months}::bigint * monthly) as amount
+      from (${plansUntil(now, sql`true`)}) plan where monthly > 0 group by 1),
+    paid as (
+      -- A transaction has a period where it is a contribution, and nowhere else: an index answers this alone. Two months never
+      -- share a bit within 58 months, and sharing one only sends a member to the closer look.
+      select t.member_id, sum(t.amount) as amount, count(*) as payments, max(t.amount) as most, min(t.period) as first,
+        bit_count((bit_or(1::bigint << ((${now} - t.period) / 28 % 64)))::bit(64)) as months
+      from app.transaction t where t.period < ${now} and t.status = 'approved' group by 1),
+    deducted as (select d.member_id, sum(d.savings_amount) as amount from app.deduction d where not d.credited and d.period < ${now} group by 1)
+    select due.member_id from due left join paid using (member_id) left join deducted using (member_id)
+    where case
+      when coalesce(paid.amount, 0) + coalesce(deducted.amount, 0) < due.amount then true
+      when deducted.amount is null and due.plans = 1 and paid.payments = due.months and paid.months = due.months and paid.most <= due.monthly and paid.first >= due.since then false
+      else exists (
+        select from (${plansUntil(now, sql`p.member_id = due.member_id`)}) plan cross join lateral generate_series(plan.since, plan.until - 1, interval '1 month') g(month)
+        where plan.monthly > coalesce((select sum(t.amount) from app.transaction t where t.member_id = due.member_id and t.period = g.month::date and t.status = 'approved'), 0)
+          + coalesce((select sum(d.savings_amount) from app.deduction d where d.member_id = due.member_id and d.period = g.month::date and not d.credited), 0))
+      end`
+}
+
+/** Contribution plans with the months for which they hold, up to a month. */
+function plansUntil(end: Statement, whose: Statement): Statement {
+  return sql`
+    select p.member_id, p.monthly, p.effective_from as since,
+      least(coalesce(lead(p.effective_from) over (partition by p.member_id order by p.effective_from), ${end}), ${end}) as until
+    from app.contribution_plan p where p.effective_from < ${end} and ${whose}`
 }
 
 /** What member `m` holds, by kind of account. */
@@ -125,6 +156,11 @@ export const balancesOfMember = sql`
   join ledger.balance b on b.account_id = a.account_id
   join app.account_type t on t.account_type_id = a.account_type_id
   where a.member_id = m.member_id`
+
+/** What each account of savings holds. The account types are a list of keys, so that two indexes answer all of it. */
+const savedByAll = sql`
+  select a.member_id, b.credits - b.debits as held from ledger.account a join ledger.balance b on b.account_id = a.account_id
+  where a.member_id is not null and a.account_type_id = any(array(select t.account_type_id from app.account_type t where t.kind = 'savings'))`
 
 export const loansOfMember = sql`
   select coalesce(sum(l.disbursed - l.paid_principal - l.written_off), 0)::bigint as loans from app.loan l where l.member_id = m.member_id and l.status = 'active'`
@@ -146,21 +182,26 @@ export async function listMembers(
   const order = orderOf(sort)
   const bySavings = sort === 'savings' || sort === '-savings'
   const span = sql`order by ${order} limit ${limit} offset ${(page - 1) * limit}`
+  // Found once for both the page and its total, where that is what costs.
+  const wanted = filter.arrears ? sql`wanted as materialized (select m.member_id from app.member m where ${where})` : undefined
+  const among = wanted ? sql`m.member_id in (select member_id from wanted)` : where
   const count = sql`select count(*)::int as total from app.member m where ${where}`
-  // Counted on the way to the page where finding the members is what costs.
-  const countedOnTheWay = filter.arrears !== undefined
-  const counting = countedOnTheWay ? sql`count(*) over ()` : sql`0`
-  const found = bySavings
-    ? sql`select m.member_id, ${counting} as total from (select m.member_id, s.savings, s.membership_number from app.member_savings s join app.member m using (member_id) where ${where}) m ${span}`
-    : sql`select m.member_id, ${counting} as total from app.member m where ${where} ${span}`
+  // Both sides are stacked and added up: a join may be planned as a walk over all sums for each member.
+  const paged = bySavings
+    ? sql`page as materialized (
+        select m.member_id from (
+          select line.member_id, max(line.membership_number) as membership_number, sum(line.held) as savings from (
+            select m.member_id, m.membership_number, 0 as held from app.member m where ${among} union all select saved.member_id, null, saved.held from (${savedByAll}) saved) line
+          group by 1 having max(line.membership_number) is not null) m ${span})`
+    : sql`page as materialized (select m.member_id from app.member m where ${among} ${span})`
   // The columns are read for the page, not for the register; each look-up is limited, which keeps it on its key.
   const shown = sql`
-    with page as materialized (${found})
-    select ${columns}, w.savings, w.shares, l.loans, e.employer, page.total::int as total
+    with ${wanted ? sql`${wanted}, ` : sql``}${paged}
+    select ${columns}, w.savings, w.shares, l.loans, e.employer, ${wanted ? sql`(select count(*)::int from wanted)` : sql`0`} as total
     from page cross join lateral (select * from app.member m where m.member_id = page.member_id limit 1) m
     cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true
     order by ${bySavings ? sql`w.${order}` : order}`
-  const [rows, counted] = await Promise.all([tx.many<ListRow>(shown), countedOnTheWay ? undefined : tx.one<{ total: number }>(count)])
+  const [rows, counted] = await Promise.all([tx.many<ListRow>(shown), wanted ? undefined : tx.one<{ total: number }>(count)])
   const total = counted?.total ?? rows[0]?.total ?? (page === 1 ? 0 : (await tx.one<{ total: number }>(count)).total)
   const portal = await findPortalUse(tx, rows.map((row) => row.memberid))
   return { rows: rows.map(({ loans, employer, total: _, ...row }) => ({ ...withBalances(row, portal.get(row.memberid)?.confirmed ?? false), loans: loans as Kobo, employer })), total }

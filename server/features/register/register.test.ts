@@ -1,7 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CooperativeId } from '#domain/ids.ts'
-import { sql, type Statement } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
@@ -120,69 +118,6 @@ describe('the register', () => {
       const owes = months.some(({ period, outstanding }: { period: string; outstanding: number }) => period < month && outstanding > 0)
       expect(owes).toBe((await owing()).includes(member.id))
     }
-  })
-
-  describe('the first month that is not paid', () => {
-    const back = (months: number) => {
-      const date = new Date(`${new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)}-01T00:00:00Z`)
-      date.setUTCMonth(date.getUTCMonth() - months)
-      return date.toISOString().slice(0, 10)
-    }
-    const keptOf = async (memberId: string): Promise<string | null> => (await app.admin.query('select month::text from app.first_unpaid_month where member_id = $1', [memberId])).rows[0]?.month
-    const join = async (society: TestCooperative) => buildMember(app, society, { registrationDate: back(3), monthlyContributions: 1000 })
-    const pay = async (society: TestCooperative, member: TestMember, months: number, amount = 1000): Promise<{ id: string }> =>
-      dataOf(await post('/financial/contributions', { memberId: member.id, period: back(months).slice(0, 7), amount }, society.token), 201)
-
-    test('moves on with each month that is paid, over those that were paid before it, and back with a reversal', async () => {
-      const society = await buildCooperative(app)
-      const member = await join(society)
-      expect(await keptOf(member.id)).toBe(back(3))
-      await pay(society, member, 2)
-      expect(await keptOf(member.id)).toBe(back(3))
-      await pay(society, member, 3, 400)
-      const rest = await pay(society, member, 3, 600)
-      expect(await keptOf(member.id)).toBe(back(1))
-      dataOf(await post(`/financial/transactions/${rest.id}/reverse`, { reason: 'Wrong member' }, society.token))
-      expect(await keptOf(member.id)).toBe(back(3))
-      expect(await app.checks()).toEqual([])
-    })
-
-    test('is each of many when they are paid at once, by many requests for one member too', async () => {
-      const society = await buildCooperative(app)
-      const member = await join(society)
-      await Promise.all([0, 1, 2, 3].map((months) => pay(society, member, months)))
-      expect(await keptOf(member.id)).toBe(back(-1))
-      expect(await app.checks()).toEqual([])
-    })
-
-    test('follows a plan that changes, also to nothing', async () => {
-      const society = await buildCooperative(app)
-      const member = await join(society)
-      for (const months of [3, 2, 1, 0]) await pay(society, member, months)
-      const plan = async (monthlyContributions: number) => dataOf(await app.call('PUT', `/cooperatives/members/${member.id}`, { token: society.token, body: { monthlyContributions } }))
-      await plan(2500)
-      expect(await keptOf(member.id)).toBe(back(0))
-      await plan(0)
-      expect(await keptOf(member.id)).toBeNull()
-      await plan(1000)
-      expect(await keptOf(member.id)).toBe(back(-1))
-      expect(await app.checks()).toEqual([])
-    })
-
-    test('and the savings are nobody’s to write, and what is wrong with them is found', async () => {
-      const society = await buildCooperative(app)
-      const member = await join(society)
-      await pay(society, member, 3)
-      const asOfficer = (statement: Statement) => app.services.database.tenant({ cooperativeId: society.id as CooperativeId, role: 'coop_admin' }, (tx) => tx.run(statement))
-      expect(await asOfficer(sql`update app.first_unpaid_month set month = '2030-01-01'`)).toBe(0)
-      await expect(asOfficer(sql`update app.member_savings set savings = 1`)).rejects.toThrow(/permission denied/)
-      for (const [table, wrong, right] of [['first_unpaid_month', "month = '2030-01-01'", `month = '${back(2)}'`], ['member_savings', 'savings = 1', 'savings = 100000']] as const) {
-        await app.admin.query(`update app.${table} set ${wrong} where member_id = $1`, [member.id])
-        expect((await app.checks()).length).toBe(1)
-        await app.admin.query(`update app.${table} set ${right} where member_id = $1`, [member.id])
-        expect(await app.checks()).toEqual([])
-      }
-    })
   })
 
   describe('saved views', () => {
