@@ -1,9 +1,10 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
 import { isKept } from './device.ts'
 import { environment, superAdminPassword } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 const transport = {
   network: 'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.',

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible, sidewaysScroll } from './looks.ts'
 import { pagesOfTheApp, screens } from './screens.ts'
+import { test } from './test.ts'
 
 let child: ChildProcess
 let url: string
