@@ -23,7 +23,7 @@ try {
     button.addEventListener('click', function () {
       location.reload()
     })
-    starting.append(document.createElement('br'), button)
+    starting.append(button)
   }
 
   /** Whether the page starts anew by itself: once, and not without a network. */
