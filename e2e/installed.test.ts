@@ -109,7 +109,7 @@ test.describe('a start whose files do not come', () => {
     await page.goto(`${server.url}/member-login`)
     await expect(page.getByText('Ajose could not start. Check your network, then try again.')).toBeVisible()
     await expectClean(page, 'a start that failed')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByLabel('Phone number')).toBeVisible()
   })
 
