@@ -1,10 +1,4 @@
-// Before the first paint and outside the bundle: a chosen theme never flashes, and a start whose files do not come says so.
-try {
-  var theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-} catch (_) {
-  // Storage is off.
-}
+// Before the app's own files, and not of them: where they do not come, or break at once, its page says so.
 function failed(text) {
   var starting = document.getElementById('starting')
   if (!starting) return
