@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import writeExcelFile from 'write-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 const superAdmin = { username: 'superadmin', password: 'super-admin-of-the-test' }
 const cooperative = { name: 'Ẹgbẹ́ Àjọṣe Traders', phone: '0803 555 0199', password: 'treasurer-of-the-test' }
