@@ -75,7 +75,6 @@ END))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) TO coop_app
-  GRANT SELECT TO ledger_owner
 
 TABLE app.announcement (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -313,8 +312,6 @@ TABLE app.contribution_plan (owner coop_owner, row security forced)
   CONSTRAINT contribution_plan_monthly_check CHECK ((monthly >= 0))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  TRIGGER CREATE TRIGGER first_unpaid_month_on_insert AFTER INSERT ON app.contribution_plan REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.plan_moves_first_unpaid() (on)
-  TRIGGER CREATE TRIGGER first_unpaid_month_on_update AFTER UPDATE ON app.contribution_plan REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.plan_moves_first_unpaid() (on)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (monthly) TO coop_app
 
@@ -392,7 +389,6 @@ TABLE app.deduction (owner coop_owner, row security forced)
   CONSTRAINT deduction_savings_amount_check CHECK ((savings_amount >= 0))
   CONSTRAINT deduction_shares_amount_check CHECK ((shares_amount >= 0))
   CONSTRAINT deduction_unallocated_amount_check CHECK ((unallocated_amount >= 0))
-  INDEX CREATE INDEX deduction_of_member ON app.deduction USING btree (cooperative_id, member_id, period) INCLUDE (savings_amount) WHERE (NOT credited)
   INDEX CREATE INDEX deduction_of_return ON app.deduction USING btree (cooperative_id, return_id)
   INDEX CREATE INDEX deduction_waiting ON app.deduction USING btree (cooperative_id, period, member_id) WHERE (NOT credited)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO PUBLIC USING (( SELECT (NOT app.is_member())))
@@ -400,9 +396,6 @@ TABLE app.deduction (owner coop_owner, row security forced)
   POLICY officers_insert AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  TRIGGER CREATE TRIGGER first_unpaid_month_on_delete AFTER DELETE ON app.deduction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid() (on)
-  TRIGGER CREATE TRIGGER first_unpaid_month_on_insert AFTER INSERT ON app.deduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid() (on)
-  TRIGGER CREATE TRIGGER first_unpaid_month_on_update AFTER UPDATE ON app.deduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid() (on)
   GRANT DELETE, INSERT, SELECT TO coop_app
   GRANT UPDATE (loans_amount, levy_amount, savings_amount, shares_amount, credited) TO coop_app
 
@@ -656,20 +649,6 @@ END))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
-
-TABLE app.first_unpaid_month (owner coop_owner, row security forced, fillfactor=70)
-  cooperative_id uuid NOT NULL
-  member_id uuid NOT NULL
-  month date
-  CONSTRAINT first_unpaid_month_pkey PRIMARY KEY (cooperative_id, member_id)
-  CONSTRAINT first_unpaid_month_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  CONSTRAINT first_unpaid_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
-  POLICY changes_with_what_it_follows_from AS RESTRICTIVE FOR UPDATE TO coop_app USING ((pg_trigger_depth() > 0))
-  POLICY only_with_what_it_follows_from AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((pg_trigger_depth() > 0))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (month) TO coop_app
 
 TABLE app.fixed_deposit (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1587,12 +1566,10 @@ TABLE app.member (owner coop_owner, row security forced)
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  TRIGGER CREATE TRIGGER begins_with_nothing AFTER INSERT ON app.member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.member_begins_with_nothing() (on)
   TRIGGER CREATE TRIGGER erased_member_requests AFTER UPDATE OF phone ON app.member FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone <> ''::text))) EXECUTE FUNCTION app.empty_member_requests() (on)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on) TO coop_app
   GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) TO coop_auth
-  GRANT SELECT TO ledger_owner
 
 TABLE app.member_document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1696,21 +1673,6 @@ END)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, ended_at, decided_by, decided_by_name, reason) TO coop_app
-
-TABLE app.member_savings (owner coop_owner, row security forced)
-  cooperative_id uuid NOT NULL
-  member_id uuid NOT NULL
-  membership_number integer NOT NULL
-  savings bigint NOT NULL DEFAULT 0
-  CONSTRAINT member_savings_pkey PRIMARY KEY (cooperative_id, member_id)
-  CONSTRAINT member_savings_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  INDEX CREATE INDEX member_by_savings ON app.member_savings USING btree (cooperative_id, savings, membership_number) INCLUDE (member_id)
-  POLICY nobody_comes_with_savings AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((pg_trigger_depth() > 0) AND (savings = 0)))
-  POLICY own_savings AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  GRANT INSERT, SELECT TO coop_app
-  GRANT INSERT, SELECT TO ledger_owner
-  GRANT UPDATE (savings) TO ledger_owner
 
 TABLE app.member_status_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -2236,8 +2198,6 @@ TABLE app.transaction (owner coop_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  TRIGGER CREATE TRIGGER first_unpaid_month_on_insert AFTER INSERT ON app.transaction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid() (on)
-  TRIGGER CREATE TRIGGER first_unpaid_month_on_update AFTER UPDATE ON app.transaction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid() (on)
   TRIGGER CREATE TRIGGER interest_reopens AFTER UPDATE OF status ON app.transaction FOR EACH ROW WHEN (((new.type = 'interest'::text) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.reopen_interest() (on)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number) TO coop_app
@@ -2414,8 +2374,6 @@ TABLE ledger.balance (owner ledger_owner, row security forced, fillfactor=70)
    FROM ledger.account a
   WHERE (a.member_id = ( SELECT app.member_id() AS member_id))))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  TRIGGER CREATE TRIGGER savings_on_insert AFTER INSERT ON ledger.balance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.balances_move_savings() (on)
-  TRIGGER CREATE TRIGGER savings_on_update AFTER UPDATE ON ledger.balance REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.balances_move_savings() (on)
   GRANT SELECT TO coop_app
 
 TABLE ledger.entry (owner ledger_owner, row security forced)
@@ -2786,52 +2744,6 @@ TABLE platform.trusted_device (owner coop_owner)
   GRANT DELETE TO coop_jobs
   GRANT SELECT (expires_at) TO coop_jobs
 
--- app.balances_move_savings(): owner coop_owner, callers ledger_owner
-CREATE OR REPLACE FUNCTION app.balances_move_savings()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET enable_seqscan TO 'off'
-AS $function$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO app.member_savings AS kept (cooperative_id, member_id, membership_number, savings)
-      SELECT w.cooperative_id, w.member_id, w.membership_number, sum(c.credits - c.debits)
-      FROM changed c CROSS JOIN LATERAL (
-        SELECT a.cooperative_id, a.member_id, (SELECT m.membership_number FROM app.member m WHERE m.cooperative_id = a.cooperative_id AND m.member_id = a.member_id) AS membership_number
-        FROM ledger.account a WHERE a.cooperative_id = c.cooperative_id AND a.account_id = c.account_id AND a.member_id IS NOT NULL
-          AND (SELECT t.kind FROM app.account_type t WHERE t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id) = 'savings' LIMIT 1) w
-      GROUP BY 1, 2, 3 ORDER BY 1, 2
-      ON CONFLICT (cooperative_id, member_id) DO UPDATE SET savings = kept.savings + excluded.savings;
-  ELSE
-    INSERT INTO app.member_savings AS kept (cooperative_id, member_id, membership_number, savings)
-      SELECT w.cooperative_id, w.member_id, w.membership_number, sum(c.moved)
-      FROM (SELECT s.cooperative_id, s.account_id, sum(s.moved) AS moved FROM (
-          SELECT n.cooperative_id, n.account_id, n.credits - n.debits AS moved FROM changed n
-          UNION ALL SELECT o.cooperative_id, o.account_id, o.debits - o.credits FROM before o) s GROUP BY 1, 2) c
-      CROSS JOIN LATERAL (
-        SELECT a.cooperative_id, a.member_id, (SELECT m.membership_number FROM app.member m WHERE m.cooperative_id = a.cooperative_id AND m.member_id = a.member_id) AS membership_number
-        FROM ledger.account a WHERE a.cooperative_id = c.cooperative_id AND a.account_id = c.account_id AND a.member_id IS NOT NULL
-          AND (SELECT t.kind FROM app.account_type t WHERE t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id) = 'savings' LIMIT 1) w
-      GROUP BY 1, 2, 3 ORDER BY 1, 2
-      ON CONFLICT (cooperative_id, member_id) DO UPDATE SET savings = kept.savings + excluded.savings;
-  END IF;
-  RETURN NULL;
-END $function$
-
--- app.contribution_moves_first_unpaid(): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.contribution_moves_first_unpaid()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM app.keep_first_unpaid_months(s.cooperative_id, array_agg(s.member_id ORDER BY s.member_id), array_agg(s.since ORDER BY s.member_id))
-    FROM (SELECT c.cooperative_id, c.member_id, min(c.period) AS since FROM changed c
-      WHERE c.period IS NOT NULL AND c.status IN ('approved', 'reversed') GROUP BY 1, 2) s GROUP BY s.cooperative_id;
-  RETURN NULL;
-END $function$
-
 -- app.coop_id(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.coop_id()
  RETURNS uuid
@@ -2853,18 +2765,6 @@ AS $function$
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
     AND m.roles && app.roles_that_decide(p_kind)
     AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date) $function$
-
--- app.deduction_moves_first_unpaid(): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.deduction_moves_first_unpaid()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM app.keep_first_unpaid_months(s.cooperative_id, array_agg(s.member_id ORDER BY s.member_id), array_agg(s.since ORDER BY s.member_id))
-    FROM (SELECT c.cooperative_id, c.member_id, min(c.period) AS since FROM changed c GROUP BY 1, 2) s GROUP BY s.cooperative_id;
-  RETURN NULL;
-END $function$
 
 -- app.empty_member_requests(): owner coop_owner, callers nobody else
 CREATE OR REPLACE FUNCTION app.empty_member_requests()
@@ -2981,34 +2881,6 @@ AS $function$
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL
     AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named) $function$
 
--- app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date)
- RETURNS date
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET enable_seqscan TO 'off'
-AS $function$
-BEGIN
-  RETURN (
-    SELECT c.month FROM (
-      SELECT p_since AS month
-      UNION SELECT (t.period + interval '1 month')::date FROM app.transaction t
-        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period >= p_since AND t.status = 'approved'
-      UNION SELECT (d.period + interval '1 month')::date FROM app.deduction d
-        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period >= p_since AND NOT d.credited
-      UNION SELECT p.effective_from FROM app.contribution_plan p
-        WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from > p_since
-      ORDER BY 1 OFFSET 0) c
-    WHERE (SELECT p.monthly FROM app.contribution_plan p
-        WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from <= c.month ORDER BY p.effective_from DESC LIMIT 1)
-      > coalesce((SELECT sum(t.amount) FROM app.transaction t
-        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period = c.month AND t.status = 'approved'), 0)
-      + coalesce((SELECT sum(d.savings_amount) FROM app.deduction d
-        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period = c.month AND NOT d.credited), 0)
-    LIMIT 1);
-END $function$
-
 -- app.held_already(p_loan uuid, p_member uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.held_already(p_loan uuid, p_member uuid)
  RETURNS bigint
@@ -3059,24 +2931,6 @@ BEGIN
   RAISE EXCEPTION 'the minutes of this meeting are adopted' USING ERRCODE = 'restrict_violation';
 END $function$
 
--- app.keep_first_unpaid_months(p_coop uuid, p_members uuid[], p_since date[]): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.keep_first_unpaid_months(p_coop uuid, p_members uuid[], p_since date[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET enable_seqscan TO 'off'
-AS $function$
-BEGIN
-  -- Whoever pays for the same member at the same moment waits, and then sees this payment too.
-  PERFORM FROM app.first_unpaid_month u WHERE u.cooperative_id = p_coop AND u.member_id = ANY (p_members) ORDER BY u.member_id FOR UPDATE;
-  INSERT INTO app.first_unpaid_month AS kept (cooperative_id, member_id, month)
-    SELECT p_coop, w.member_id, app.first_unpaid_since(p_coop, w.member_id, w.since)
-    FROM unnest(p_members, p_since) AS w(member_id, since)
-    -- What changes after the first unpaid month leaves it where it is.
-    WHERE w.since <= coalesce((SELECT u.month FROM app.first_unpaid_month u WHERE u.cooperative_id = p_coop AND u.member_id = w.member_id), 'infinity'::date)
-    ON CONFLICT (cooperative_id, member_id) DO UPDATE SET month = EXCLUDED.month WHERE kept.month IS DISTINCT FROM EXCLUDED.month;
-END $function$
-
 -- app.know_the_maker(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.know_the_maker()
  RETURNS trigger
@@ -3106,17 +2960,6 @@ BEGIN
     RAISE EXCEPTION 'whoever read the workbook signs first' USING ERRCODE = 'check_violation', CONSTRAINT = 'uploader_signs_first';
   END IF;
   RETURN NEW;
-END $function$
-
--- app.member_begins_with_nothing(): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.member_begins_with_nothing()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO app.member_savings (cooperative_id, member_id, membership_number) SELECT c.cooperative_id, c.member_id, c.membership_number FROM changed c;
-  RETURN NULL;
 END $function$
 
 -- app.member_id(): owner coop_owner, callers PUBLIC
@@ -3170,18 +3013,6 @@ AS $function$
     FROM app.recovery_part d WHERE d.cooperative_id = g.cooperative_id AND d.loan_id = g.loan_id AND d.kind = 'guarantee' AND d.reversed_at IS NULL) d
   WHERE g.cooperative_id = app.coop_id() AND g.member_id = app.member_id() $function$
 
--- app.plan_moves_first_unpaid(): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.plan_moves_first_unpaid()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM app.keep_first_unpaid_months(s.cooperative_id, array_agg(s.member_id ORDER BY s.member_id), array_agg(s.since ORDER BY s.member_id))
-    FROM (SELECT c.cooperative_id, c.member_id, min(c.effective_from) AS since FROM changed c GROUP BY 1, 2) s GROUP BY s.cooperative_id;
-  RETURN NULL;
-END $function$
-
 -- app.protect_member_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
 CREATE OR REPLACE PROCEDURE app.protect_member_rows(IN tenant_table regclass)
  LANGUAGE plpgsql
@@ -3210,23 +3041,6 @@ BEGIN
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $procedure$
-
--- app.reckon_members(): owner coop_owner, callers nobody else
-CREATE OR REPLACE PROCEDURE app.reckon_members()
- LANGUAGE sql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $procedure$
-  INSERT INTO app.first_unpaid_month AS kept (cooperative_id, member_id, month)
-    SELECT p.cooperative_id, p.member_id, app.first_unpaid_since(p.cooperative_id, p.member_id, min(p.effective_from)) FROM app.contribution_plan p GROUP BY 1, 2
-    ON CONFLICT (cooperative_id, member_id) DO UPDATE SET month = EXCLUDED.month WHERE kept.month IS DISTINCT FROM EXCLUDED.month;
-  INSERT INTO app.member_savings AS kept (cooperative_id, member_id, membership_number, savings)
-    SELECT m.cooperative_id, m.member_id, m.membership_number, coalesce(sum(b.credits - b.debits) FILTER (WHERE t.kind = 'savings'), 0)
-    FROM app.member m
-    LEFT JOIN ledger.account a ON a.cooperative_id = m.cooperative_id AND a.member_id = m.member_id
-    LEFT JOIN app.account_type t ON t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id
-    LEFT JOIN ledger.balance b ON b.cooperative_id = a.cooperative_id AND b.account_id = a.account_id
-    GROUP BY 1, 2, 3
-    ON CONFLICT (cooperative_id, member_id) DO UPDATE SET savings = EXCLUDED.savings WHERE kept.savings <> EXCLUDED.savings $procedure$
 
 -- app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text)
