@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import type { AccountId, AccountTypeId, ImportId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { importKinds, importStatuses } from '#domain/imports/import.ts'
+import { memberStatuses } from '#domain/members/member.ts'
+import { likenesses } from '#domain/members/register.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, naira, period } from './fields.ts'
 
@@ -20,6 +22,8 @@ export const importSummary = z.object({
   rows: z.number(),
   rowsSkipped: z.number(),
   rowsWithProblems: z.number(),
+  /** Rows without problems whose person may be a member already, or stand in the file twice, and of which nobody has said that it is another. */
+  rowsWithDoubles: z.number(),
   /** Fields that the mapping still lacks. */
   missingFields: z.array(z.string()),
   /** Sum of the amounts of rows that will be posted; null for members. */
@@ -43,6 +47,16 @@ export const importRow = z.object({
   cells: z.array(z.string()),
   skipped: z.boolean(),
   problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string() })),
+  /** Who it may be already: a member, or the person of an earlier row. */
+  doubles: z.array(
+    z.object({
+      why: z.enum(likenesses),
+      member: z.nullable(z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), phone: z.string(), registrationDate: day, status: z.enum(memberStatuses) })),
+      row: z.nullable(z.number()),
+    }),
+  ),
+  /** An officer said that it is another person. */
+  isAnother: z.boolean(),
 })
 
 const importParams = z.object({ importId: id<ImportId>() })
@@ -84,7 +98,7 @@ export const listImportRows = endpoint({
   summary: 'The rows of the file with everything that is wrong with each.',
   access: 'import.run',
   params: importParams,
-  query: listQuery(['number'], { show: z.optional(z.enum(['all', 'problems', 'skipped'])) }),
+  query: listQuery(['number'], { show: z.optional(z.enum(['all', 'problems', 'doubles', 'skipped'])) }),
   kind: 'list',
   reply: importRow,
 })
@@ -92,7 +106,7 @@ export const listImportRows = endpoint({
 export const updateImport = endpoint({
   method: 'PUT',
   path: '/imports/:importId',
-  summary: 'Maps the columns, corrects cells, skips rows; the whole file is checked again.',
+  summary: 'Maps the columns, corrects cells, skips rows, says who is another person; the whole file is checked again.',
   access: 'import.run',
   params: importParams,
   body: z.strictObject({
@@ -105,6 +119,11 @@ export const updateImport = endpoint({
     skip: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
     unskip: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
     skipProblems: z.optional(z.boolean()),
+    /** Rows whose person is none of the doubles found; `doubt` takes it back. */
+    another: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
+    doubt: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
+    /** What becomes of all rows of which nobody has said yet that it is another person. */
+    allDoubles: z.optional(z.enum(['skip', 'another'])),
     period: z.optional(period),
     occurredOn: z.optional(day),
     accountTypeId: z.optional(id<AccountTypeId>()),

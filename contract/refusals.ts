@@ -400,6 +400,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ rows }) => `${rows} ${rows === 1 ? 'row has' : 'rows have'} problems. Correct or skip them first.`,
   },
+  import_has_doubles: {
+    status: 409,
+    message: ({ rows }) => `${rows} ${rows === 1 ? 'row' : 'rows'} may be somebody already. Skip ${rows === 1 ? 'it' : 'them'}, or say that ${rows === 1 ? 'it is another person' : 'they are other people'}.`,
+  },
   import_running: { status: 409, message: 'This import is already being posted.' },
   import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
   import_nothing_to_post: { status: 409, message: 'Every row of this file is skipped, so there is nothing to post.' },

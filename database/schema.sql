@@ -789,12 +789,14 @@ TABLE app.import_row (owner coop_owner, row security forced)
   cells text[] NOT NULL
   skipped boolean NOT NULL DEFAULT false
   problems jsonb NOT NULL DEFAULT '[]'::jsonb
+  doubles jsonb NOT NULL DEFAULT '[]'::jsonb
+  is_another boolean NOT NULL DEFAULT false
   CONSTRAINT import_row_pkey PRIMARY KEY (cooperative_id, import_id, number)
   CONSTRAINT import_row_cooperative_id_import_id_fkey FOREIGN KEY (cooperative_id, import_id) REFERENCES app.import(cooperative_id, import_id)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
-  GRANT UPDATE (cells, skipped, problems) TO coop_app
+  GRANT UPDATE (cells, skipped, problems, doubles, is_another) TO coop_app
 
 TABLE app.interest_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL

@@ -289,6 +289,7 @@ export const refusalCodes = [
   'already_reversed',
   'import_not_ready',
   'import_has_problems',
+  'import_has_doubles',
   'import_running',
   'import_mapping_wrong',
   'import_nothing_to_post',

@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { sidewaysScroll } from './looks.ts'
 import { environment, type Login, screens, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 // What axe does not look at: size of what is pressed, where the focus is, edges of controls, room for larger text.
 

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible, sidewaysScroll } from './looks.ts'
 import { pagesOfTheApp, screens } from './screens.ts'
+import { test } from './test.ts'
 
 let child: ChildProcess
 let url: string
@@ -27,7 +28,7 @@ const logins = {
 type Who = keyof typeof logins
 
 /** Files of the page itself; anything else would be a call that left the browser. */
-const files = /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login|join)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.svg|early\.js|manifest\.webmanifest)$/
+const files = /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login|join)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.svg|theme\.js|start\.js|manifest\.webmanifest)$/
 
 /** A page of a browser of its own, and what it asked for or complained of that it should not have. */
 async function newPage(browser: Browser, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<{ page: Page; wrong: string[] }> {
@@ -268,7 +269,7 @@ test('the browser itself would refuse a connection', async ({ browser }) => {
   const reply = await page.goto(url)
   expect(reply?.headers()['content-security-policy']).toContain("connect-src 'none'")
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const answer = await page.evaluate(() => fetch('/early.js').then(() => 'sent', () => 'refused'))
+  const answer = await page.evaluate(() => fetch('/theme.js').then(() => 'sent', () => 'refused'))
   expect(answer).toBe('refused')
   expect(wrong.every((line) => line.includes('Content Security Policy'))).toBe(true)
 })

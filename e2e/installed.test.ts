@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { isKept, workerReady } from './device.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -108,7 +109,7 @@ test.describe('a start whose files do not come', () => {
     await page.goto(`${server.url}/member-login`)
     await expect(page.getByText('Ajose could not start. Check your network, then try again.')).toBeVisible()
     await expectClean(page, 'a start that failed')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByLabel('Phone number')).toBeVisible()
   })
 

@@ -1,10 +1,11 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 let token: string
@@ -88,6 +89,36 @@ test('a member who resigns is settled with in one press, which sets his loan off
   await page.getByRole('link', { name: /^No\. / }).click()
   await expect(page.getByText('Settlement of a leaving').first()).toBeVisible()
   await checkBooks()
+})
+
+test('of one who has left the letter that asks to erase him is recorded, and somebody decides about it', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const memberId = await saver('Sade', '+2348061110003')
+  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' })
+  await leave(page, memberId, 'Resignation')
+  await page.getByRole('button', { name: 'Waive the notice' }).click()
+  await giveReason(page, 'Waive the notice?', 'Waive the notice', 'Moved to Accra')
+  await page.getByRole('button', { name: /^Settle and pay/ }).click()
+  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible()
+
+  await page.goto(`${server.url}/coop/member/${memberId}`)
+  await page.getByRole('button', { name: 'Record the letter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Letter of Sade Salako' })
+  await dialog.getByRole('button', { name: 'Record the letter' }).click()
+  await expect(dialog.getByText('Choose the date of the letter')).toBeVisible()
+  await expect(dialog.getByText('Say who wrote and where the letter is kept')).toBeVisible()
+  await expectClean(page, 'a letter with nothing typed')
+  await dialog.getByLabel('Date of the letter').fill('2026-01-05')
+  await dialog.getByLabel('Note').fill('Her sister brought it, file 7')
+  await dialog.getByRole('button', { name: 'Record the letter' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('This member asks to be erased')).toBeVisible()
+  await expect(page.getByText(/By a letter of 05 Jan 2026, recorded by/).last()).toBeVisible()
+  await expectClean(page, 'a former member whose letter is recorded')
+  await page.getByRole('link', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Decide about Sade Salako' }).click()
+  await expect(page.getByRole('dialog', { name: 'Erase Sade Salako?' })).toContainText('Her sister brought it, file 7')
+  await expectClean(page, 'deciding about a letter')
 })
 
 test('of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { addDays, dayIn, dayText, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -7,6 +7,7 @@ import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 

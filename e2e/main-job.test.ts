@@ -1,17 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import writeExcelFile from 'write-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 const superAdmin = { username: 'superadmin', password: 'super-admin-of-the-test' }
 const cooperative = { name: 'Ẹgbẹ́ Àjọṣe Traders', phone: '0803 555 0199', password: 'treasurer-of-the-test' }
 const membersCount = 1000
 
-/** The nth member of the register, as a society's own file has him: phones from their 0, money in naira. */
-const memberAt = (n: number) => ({ first: `Fẹ́mi${n}`, last: `Ọládípọ̀${n}`, phone: `0803${String(5_560_000 + n)}`, monthly: 1000 + (n % 50) * 100 })
+/** The nth member of the register, as a society's own file has him: a name of his own, phones from their 0, money in naira. */
+const memberAt = (n: number) => ({ first: `Fẹ́mi${String(n).replaceAll(/\d/g, (digit) => 'abdefghijk'[Number(digit)] ?? '')}`, last: `Ọládípọ̀${n}`, phone: `0803${String(5_560_000 + n)}`, monthly: 1000 + (n % 50) * 100 })
 
 let server: RunningServer
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectClean } from './looks.ts'
 import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 
@@ -50,6 +51,7 @@ test('officers write to all members, and a member finds it on his bell, deletes 
   await expect(row).toBeHidden()
   await member.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
+  await expect(member.getByText('Notification deleted')).toHaveCount(0)
   await row.getByRole('button', { name: 'Delete notification' }).click()
   await expect(row).toBeHidden()
   // Deleted on the server before the word of it appears, so a reload changes nothing.

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Office, roleName } from '#domain/actor.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
 import { environment, screens, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 let token: string

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -7,6 +7,7 @@ import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
 import { call, logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 

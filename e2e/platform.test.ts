@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectClean } from './looks.ts'
 import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 

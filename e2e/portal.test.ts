@@ -1,10 +1,11 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
 import { isKept, keptOnDevice, workerReady } from './device.ts'
 import { expectClean, watch } from './looks.ts'
 import { environment, screens, signedIn, superAdminPassword } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 // What the portal shows to one person, and what it keeps of him for the next.
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 const superAdminPassword = 'super-admin-of-the-test'
 

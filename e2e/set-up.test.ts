@@ -1,10 +1,11 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { superAdminPassword } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 const cooperative = { name: 'Ẹgbẹ́ Ìfẹ́ Workers', phone: '08035550188', password: 'treasurer-of-the-test' }
 const path = '/coop/financial-operations/setup?do=guided'

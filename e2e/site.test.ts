@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible, sidewaysScroll, watch } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 const superAdminPassword = 'super-admin-of-the-test'
 const dist = resolve(import.meta.dirname, '../dist/web')
@@ -325,6 +326,18 @@ async function linksLeadSomewhere(browser: Browser): Promise<void> {
     expect({ href, status: reply.status }).toEqual({ href, status: 200 })
   }
 }
+
+test('a file of the app is kept for good and carries no header that only a page needs', async () => {
+  const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(await (await fetch(`${server.url}/login`)).text()) ?? []
+  const [file, page] = await Promise.all([fetch(server.url + script), fetch(`${server.url}/login`)])
+  expect([file.status, page.status]).toEqual([200, 200])
+  expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  for (const name of ['x-content-type-options', 'cross-origin-resource-policy']) expect(file.headers.get(name), name).toBe(page.headers.get(name))
+  for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy', 'cross-origin-opener-policy']) {
+    expect(page.headers.get(name), name).not.toBeNull()
+    expect(file.headers.get(name), name).toBeNull()
+  }
+})
 
 test('every page is packed, carries its one style by hash, and is as light as promised', async () => {
   const kibibyte = 1024

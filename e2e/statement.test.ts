@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { test } from './test.ts'
 
 let server: RunningServer
 const phone = { width: 390, height: 844 }

@@ -11,7 +11,7 @@ const kept = [
   'app/Notices.tsx', 'app/UnreadBell.tsx', 'app/Shortcuts.tsx', 'features/members/NextMeeting.tsx', 'features/members/portal-api.ts', 'features/cooperatives/FirstSteps.tsx', 'ui/BarChart.tsx',
 ]
 const keptFolders = ['features/members/Portal', 'features/contributions/Own', 'features/contributions/Collection', 'features/transactions/Own']
-const plainFiles = ['app.html', 'early.js', 'favicon.svg', 'manifest.webmanifest']
+const plainFiles = ['app.html', 'theme.js', 'start.js', 'favicon.svg', 'manifest.webmanifest']
 
 /** Builds /service-worker.js after the app, because it names the app's files. */
 export function serviceWorker(web: string): Plugin {

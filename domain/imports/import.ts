@@ -1,4 +1,6 @@
 import type { Permission } from '#domain/actor.ts'
+import type { MemberId } from '#domain/ids.ts'
+import type { Likeness } from '#domain/members/register.ts'
 
 export const importKinds = ['members', 'contributions'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -15,6 +17,9 @@ export type ImportField = { name: string; label: string; required: boolean }
 
 /** What is wrong with a row; without a column where the whole row is meant. */
 export type RowProblem = { column: number | null; message: string }
+
+/** Who the person of a row may be already: a member, or somebody in another row of the file. */
+export type RowDouble = { why: Likeness; memberId: MemberId } | { why: Likeness; row: number }
 
 /** Which field each column fills; null leaves the column out. */
 export type Mapping = readonly (string | null)[]

@@ -11,12 +11,19 @@ export function nameParts(...names: readonly string[]): string[] {
 
 /** Why a member may be the person that somebody is about to add, or undefined. */
 export function likenessOf(person: { firstName: string; lastName: string; phone: string | undefined; dateOfBirth: Day | undefined }, member: Likened): Likeness | undefined {
+  const dateOfBirth = person.dateOfBirth ?? null
+  return likenessOfParts({ ...person, dateOfBirth, parts: nameParts(person.firstName, person.lastName) }, { ...member, parts: nameParts(member.firstName, member.lastName) })
+}
+
+type Parted = { parts: readonly string[]; phone: string | undefined; dateOfBirth: Day | null }
+
+/** The same of two people whose names were taken apart before. */
+export function likenessOfParts({ parts: asked, ...person }: Parted, { parts: known, ...member }: Parted): Likeness | undefined {
   if (person.phone !== undefined && person.phone === member.phone) return 'phone'
-  const [asked, known] = [nameParts(person.firstName, person.lastName), nameParts(member.firstName, member.lastName)]
   if (asked.length === 0) return undefined
   if (asked.length > 1 && readAlike(asked, known)) return 'name'
   const shareName = asked.some((part) => part.length > 1 && known.includes(part))
-  return person.dateOfBirth !== undefined && person.dateOfBirth === member.dateOfBirth && shareName ? 'birth' : undefined
+  return person.dateOfBirth !== null && person.dateOfBirth === member.dateOfBirth && shareName ? 'birth' : undefined
 }
 
 /** Whether each part of the shorter name has a part of its own in the other, whatever the order; at least two must. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasEnded, type MemberRole } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import { rolesOn, whyNotGive } from './office.ts'
+import { officeNotice, rolesOn, whyNotGive } from './office.ts'
 
 const day = (text: string) => text as Day
 const today = day('2026-11-22')
@@ -35,4 +35,20 @@ describe('an office until a day', () => {
     expect(whyNotGive(['member', 'auditor'], today, today)).toBeUndefined()
     expect(whyNotGive(['member', 'admin'], null, today)).toBeUndefined()
   })
+})
+
+describe('what the member is told', () => {
+  const none = { office: undefined, endsOn: null }
+  const end = '2027-03-31' as Day
+  const later = '2027-09-30' as Day
+  test.each<[string, Parameters<typeof officeNotice>[0], Parameters<typeof officeNotice>[1], string | undefined]>([
+    ['given', none, { office: 'treasurer', endsOn: null }, 'You are now the treasurer of your cooperative. The admin area is in the menu behind your name.'],
+    ['given until a day', none, { office: 'auditor', endsOn: end }, 'You are now an auditor of your cooperative. The admin area is in the menu behind your name. Your last day is 31 Mar 2027.'],
+    ['changed', { office: 'secretary', endsOn: null }, { office: 'loan_committee', endsOn: null }, 'You are now on the loan committee of your cooperative. The admin area is in the menu behind your name.'],
+    ['longer', { office: 'auditor', endsOn: end }, { office: 'auditor', endsOn: later }, 'The last day of your office is now 30 Sep 2027.'],
+    ['for good', { office: 'treasurer', endsOn: end }, { office: 'treasurer', endsOn: null }, 'Your office no longer has a last day.'],
+    ['taken', { office: 'admin', endsOn: null }, none, 'You are no longer an admin of your cooperative.'],
+    ['as it was', { office: 'treasurer', endsOn: end }, { office: 'treasurer', endsOn: end }, undefined],
+    ['none before and after', none, none, undefined],
+  ])('%s', (_name, before, after, message) => expect(officeNotice(before, after)).toBe(message))
 })

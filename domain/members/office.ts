@@ -1,5 +1,5 @@
-import { hasEnded, type MemberRole, officeOf } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import { hasEnded, type MemberRole, type Office, officeOf } from '#domain/actor.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** The roles that a member has today of those that he was given: an office that has ended is none. */
@@ -14,4 +14,24 @@ export function whyNotGive(roles: readonly MemberRole[], endsOn: Day | null, tod
   if (endsOn !== null && (office === undefined || office === 'admin')) return new Refusal('office_end_unused', { field: 'endsOn' })
   if (hasEnded(endsOn, today)) return new Refusal('office_end_past', { field: 'endsOn' })
   return office === 'auditor' && endsOn === null ? new Refusal('office_end_missing', { field: 'endsOn' }) : undefined
+}
+
+type HeldOffice = { office: Office | 'admin' | undefined; endsOn: Day | null }
+
+/** What a member is told when his office changes; undefined where nothing does. */
+export function officeNotice(before: HeldOffice, after: HeldOffice): string | undefined {
+  const last = after.endsOn === null ? '' : ` Your last day is ${dayText(after.endsOn)}.`
+  if (after.office === before.office) {
+    if (after.office === undefined || after.endsOn === before.endsOn) return undefined
+    return after.endsOn === null ? 'Your office no longer has a last day.' : `The last day of your office is now ${dayText(after.endsOn)}.`
+  }
+  if (after.office === undefined) return `You are no longer ${nameOf(before.office)} of your cooperative.`
+  return `You are now ${nameOf(after.office)} of your cooperative. The admin area is in the menu behind your name.${last}`
+}
+
+/** As it stands in a sentence: “the treasurer”, “an auditor”. */
+function nameOf(office: Office | 'admin' | undefined): string {
+  if (office === undefined) return 'an officer'
+  if (office === 'loan_committee') return 'on the loan committee'
+  return office === 'admin' || office === 'auditor' ? `an ${office}` : `the ${office}`
 }

@@ -39,9 +39,14 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
+/** What a file that is no page of its own needs of them: on a slow line the others would weigh more than most files. */
+const { 'x-content-type-options': sniffing, 'cross-origin-resource-policy': readers } = pageHeaders
+const assetHeaders = { 'x-content-type-options': sniffing, 'cross-origin-resource-policy': readers }
+
 /** Serves the built web app beside the API, on one origin. */
 export function serveWeb(server: FastifyInstance, folder: string): void {
   const policies = new Map(['index', ...publicPages].map((name) => [`${name}.html`, policyOf(folder, `${name}.html`)]))
+  const assets = join(folder, 'assets/')
   void server.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -51,9 +56,9 @@ export function serveWeb(server: FastifyInstance, folder: string): void {
     globIgnore: ['.vite/**', 'check.html*'],
     setHeaders(reply, path) {
       // Names of built files carry a hash of their content; the few others are asked for anew.
-      const isHashed = path.includes('/assets/')
+      const isHashed = path.startsWith(assets)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      for (const [name, value] of Object.entries(pageHeaders)) reply.header(name, value)
+      for (const [name, value] of Object.entries(isHashed ? assetHeaders : pageHeaders)) reply.header(name, value)
       const policy = policies.get(basename(path).replace(/\.br$/, ''))
       if (policy) reply.header('content-security-policy', policy)
     },

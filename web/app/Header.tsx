@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { whenIdle } from '#web/ui/idle.ts'
@@ -61,6 +61,16 @@ function SearchButton({ area }: { area: 'coop' | 'member' }) {
   const [open, setOpen] = useState<'search' | 'shortcuts'>()
   const close = () => setOpen(undefined)
   const begin = () => void loadPalette().catch(() => undefined)
+  // Here and not with the other keys, which come later: the button names it, and the browser would take it for itself.
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setOpen('search')
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
   return (
     <>
       <button type="button" className="header__search" aria-label="Search" aria-keyshortcuts="Control+K" onPointerEnter={begin} onFocus={begin} onClick={() => setOpen('search')}>

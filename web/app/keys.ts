@@ -44,16 +44,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** Listens for an area's shortcuts, and for those that open the search (Ctrl or Cmd with K, `/`) and their list (`?`). */
+/** Listens for an area's shortcuts, and for those that open the search (`/`) and their list (`?`). */
 export function useShortcuts(area: 'coop' | 'member', open: (what: 'search' | 'shortcuts') => void): void {
   useEffect(() => {
     let first = ''
     let since = 0
     function onKey(event: KeyboardEvent) {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault()
-        return open('search')
-      }
       // An open dialog has the keyboard to itself, and letters in a field are letters.
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
       if (event.key === '/' || event.key === '?') {

@@ -7,6 +7,7 @@ import { go } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { type SessionUser, userOfSwitch } from '#web/session/session-user.ts'
 import { toast } from '#web/ui/toast.ts'
+import { queryClient } from './query-client.ts'
 
 // Kept until the server has given a definite answer, as `useAction` does.
 let key: string | undefined
@@ -22,6 +23,8 @@ export async function moveTo(input: Parsed<typeof endpoint>, home: '/coop/dashbo
 
 async function switchMembership(input: Parsed<typeof endpoint>): Promise<SessionUser> {
   key ??= newKey()
+  // What is still asked for as the first one would be refused as soon as the session is the next one's.
+  await queryClient.cancelQueries()
   try {
     const reply = await call(endpoint, input, { key })
     key = undefined
@@ -30,6 +33,7 @@ async function switchMembership(input: Parsed<typeof endpoint>): Promise<Session
     return next
   } catch (error) {
     if (!isConnectionProblem(error)) key = undefined
+    void queryClient.refetchQueries({ type: 'active' })
     throw error
   }
 }

@@ -47,7 +47,7 @@ export function Frame({ assets, path, title, description, styles = [], scripts =
         {['inter.woff2', 'bricolage.woff2'].map((font) => (
           <link key={font} rel="preload" href={assets.file(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {!still && <script src="/early.js" />}
+        {!still && <script src="/theme.js" />}
         <style>{css}</style>
         {(still ? [] : ['enhance', ...scripts]).map((name) => (
           <script key={name} type="module" src={assets.script(name)} />

@@ -34,7 +34,7 @@ export function useThemeChoice(): [Theme | 'system', (choice: Theme | 'system') 
   ]
 }
 
-/** The theme on the screen and a way to choose one; until then the system decides. `/early.js` sets it before first paint. */
+/** The theme on the screen and a way to choose one; until then the system decides. `/theme.js` sets it before first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, current)
   return [

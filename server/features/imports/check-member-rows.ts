@@ -6,6 +6,7 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RowProblem } from '#domain/imports/import.ts'
 import { readMemberRow } from '#domain/imports/member-row.ts'
 import { repeatsOf } from '#domain/imports/repeats.ts'
+import type { Listed } from '#domain/members/lookalikes.ts'
 import { isInternationalPhone, type Phone } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -16,13 +17,16 @@ import type { StoredRow } from './store.ts'
 /** A row with what is wrong with it; without problems it has the value that will be posted. */
 export type CheckedRow<Value> = { row: StoredRow; problems: RowProblem[]; value: Value | undefined }
 
+/** A row with its person, as far as he could be read. */
+export type CheckedMember = CheckedRow<NewMember> & { phone: Phone | undefined; person: Listed }
+
 /** Between this many rows other requests get their turn. */
 export const rowsPerTurn = 500
 
 /** Every row of a register as registration would take it, with all that is wrong: in its cells, in the file, in the register. */
-export async function checkMemberRows(tx: Tx, found: Import, rows: readonly StoredRow[], { now }: Context): Promise<CheckedRow<NewMember>[]> {
+export async function checkMemberRows(tx: Tx, found: Import, rows: readonly StoredRow[], { now }: Context): Promise<CheckedMember[]> {
   const today = dayIn(now)
-  const checked: (CheckedRow<NewMember> & { phone: Phone | undefined })[] = []
+  const checked: CheckedMember[] = []
   for (const row of rows) {
     if (checked.length % rowsPerTurn === 0) await setImmediate()
     checked.push(checkRow(row, found, today))
@@ -38,7 +42,7 @@ export async function checkMemberRows(tx: Tx, found: Import, rows: readonly Stor
   return checked
 }
 
-function checkRow(row: StoredRow, { mapping, columns }: Import, today: Day): CheckedRow<NewMember> & { phone: Phone | undefined } {
+function checkRow(row: StoredRow, { mapping, columns }: Import, today: Day): CheckedMember {
   const { draft, problems, columnOf } = readMemberRow(row.cells, mapping, columns, today)
   const result = z.safeParse(newMember, draft)
   // The first thing that is wrong with a cell is the one to mend; a formula is not also a missing name.
@@ -50,5 +54,11 @@ function checkRow(row: StoredRow, { mapping, columns }: Import, today: Day): Che
     problems.push({ column, message })
   }
   const { phone } = draft
-  return { row, problems, value: result.data, phone: typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined }
+  const readPhone = typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined
+  const person = { firstName: textOf(draft.firstName), lastName: textOf(draft.lastName), phone: readPhone, dateOfBirth: (draft.dateOfBirth as Day | undefined) ?? null }
+  return { row, problems, value: result.data, phone: readPhone, person }
+}
+
+function textOf(field: string | number | undefined): string {
+  return field === undefined ? '' : String(field)
 }

@@ -48,6 +48,8 @@ export async function createImport(
     cells: cells.map((cell, column) => storedCell(cell, formulas.includes(column))),
     skipped: false,
     problems: [],
+    doubles: [],
+    isAnother: false,
   }))
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))

@@ -20,6 +20,7 @@ type Summary = {
   rows: number
   rowsSkipped: number
   rowsWithProblems: number
+  rowsWithDoubles: number
   mapping: (string | null)[]
   missingFields: string[]
   total: number | null
@@ -83,7 +84,9 @@ async function countMembers({ id }: TestCooperative): Promise<number> {
 }
 
 const heading = ['S/N', 'Name', 'Phone No.', 'Monthly Savings (NGN)', 'Date of Birth', 'E-mail']
-const person = (index: number, phone = newPhone()): Cell[] => [index, `Ada Obi${index}`, phone, 5000, '31/12/1990', `ada${index}@example.com`]
+// Many of one name, and no two of one birthday: they are other people.
+const bornOn = (index: number) => new Date(Date.UTC(1990, 11, 31) - index * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
+const person = (index: number, phone = newPhone()): Cell[] => [index, `Ada Obi${index}`, phone, 5000, bornOn(index), `ada${index}@example.com`]
 
 describe('a register', () => {
   test.each(['register.csv', 'register.xlsx'])('%s is uploaded, mapped, checked and registered', async (name) => {
@@ -163,7 +166,7 @@ describe('a register', () => {
     const cooperative = await buildCooperative(app)
     const phone = newPhone()
     const found = await upload(cooperative, 'members', [heading, person(2, phone), person(3)])
-    await buildMember(app, cooperative, { phone })
+    await buildMember(app, cooperative, { phone, firstName: 'Bola', lastName: 'Ige' })
     expect((await post(cooperative, found.id)).status).toBe(409)
     expect(await look(cooperative, found.id)).toMatchObject({ status: 'checked', rowsWithProblems: 1 })
     await change(cooperative, found.id, { skipProblems: true })
@@ -185,6 +188,70 @@ describe('a register', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409])
     expect(await ended(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 700 })
     expect(await countMembers(cooperative)).toBe(700)
+  })
+})
+
+describe('somebody of a register who may be a member already', () => {
+  const doublesHeading = ['Name', 'Phone', 'Date of birth']
+  type Shown = { number: number; isAnother: boolean; doubles: { why: string; row: number | null; member: { memberId: string; name: string } | null }[] }
+  const shown = async (cooperative: TestCooperative, id: string, show = 'doubles') => (await rowsOf(cooperative, id, show)) as unknown as Shown[]
+  const doubted = async () => {
+    const cooperative = await buildCooperative(app)
+    const known = await buildMember(app, cooperative, { firstName: 'Adaeze', lastName: 'Okonkwo', dateOfBirth: '1985-02-01' })
+    const found = await upload(cooperative, 'members', [
+      doublesHeading,
+      ['Okonkwo Adaeze', newPhone(), '01/02/1985'],
+      ['Musa Garba', newPhone(), ''],
+      ['Bola Ige', newPhone(), '03/03/1970'],
+      ['Garba Musa', newPhone(), '05/06/1977'],
+      ['Adaeze Okonkwo', newPhone(), '02/02/1985'],
+    ])
+    return { cooperative, known, found }
+  }
+
+  test('is named by his member or by the row before, and the file waits until somebody has decided', async () => {
+    const { cooperative, known, found } = await doubted()
+    expect(found).toMatchObject({ rows: 5, rowsWithProblems: 0, rowsWithDoubles: 2 })
+    expect(await shown(cooperative, found.id)).toMatchObject([
+      { number: 2, isAnother: false, doubles: [{ why: 'name', row: null, member: { memberId: known.id, membershipno: known.membershipno, name: 'Adaeze Okonkwo', phone: known.phone, status: 'active' } }] },
+      { number: 5, isAnother: false, doubles: [{ why: 'name', row: 3, member: null }] },
+    ])
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows may be somebody already. Skip them, or say that they are other people.' } })
+    expect(await countMembers(cooperative)).toBe(1)
+  })
+
+  test('is left out or said to be another, row by row, and that can be taken back', async () => {
+    const { cooperative, found } = await doubted()
+    expect(await change(cooperative, found.id, { skip: [2] })).toMatchObject({ rowsSkipped: 1, rowsWithDoubles: 1 })
+    expect(await change(cooperative, found.id, { another: [5] })).toMatchObject({ rowsWithDoubles: 0 })
+    expect(await shown(cooperative, found.id)).toMatchObject([{ number: 5, isAnother: true }])
+    expect(await change(cooperative, found.id, { doubt: [5] })).toMatchObject({ rowsWithDoubles: 1 })
+    await change(cooperative, found.id, { another: [5] })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 4 })
+    expect(await countMembers(cooperative)).toBe(5)
+  })
+
+  test.each([['skip', 3], ['another', 5]] as const)('all of them at once: %s', async (allDoubles, registered) => {
+    const { cooperative, found } = await doubted()
+    expect(await change(cooperative, found.id, { allDoubles })).toMatchObject({ rowsWithDoubles: 0, rowsSkipped: 5 - registered })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: registered })
+  })
+
+  test('comes up again where somebody joined whom nobody had seen, and the row before is left out', async () => {
+    const { cooperative, found } = await doubted()
+    await change(cooperative, found.id, { allDoubles: 'another' })
+    const joined = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Garba', dateOfBirth: '1977-06-05' })
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows may be somebody already. Skip them, or say that they are other people.' } })
+    expect(await shown(cooperative, found.id)).toMatchObject([{ number: 2, isAnother: true }, { number: 3, isAnother: false }, { number: 5, isAnother: false }])
+    // Of two rows that are one person the later asks no more once the earlier is left out; the member remains.
+    await change(cooperative, found.id, { skip: [3] })
+    expect((await shown(cooperative, found.id)).find(({ number }) => number === 5)?.doubles).toMatchObject([{ row: null, member: { memberId: joined.id } }])
+  })
+
+  test('asks nothing of a month of contributions, which names members', async () => {
+    const cooperative = await buildCooperative(app)
+    const { phone } = await buildMember(app, cooperative)
+    expect(await upload(cooperative, 'contributions', [['Phone', 'Amount'], [phone, 100]])).toMatchObject({ rowsWithProblems: 0, rowsWithDoubles: 0 })
   })
 })
 

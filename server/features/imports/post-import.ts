@@ -8,7 +8,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { importBegins } from '#server/jobs/running-imports.ts'
-import { changedRows, checkImport, rowsOf } from './check-import.ts'
+import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
 import { findBooks, findRows, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { markPosting, updateImportRow, updateRows } from './store.ts'
@@ -17,7 +17,7 @@ import { refuseClosed } from './update-import.ts'
 /**
  * Starts the posting of every row that is not skipped; a second press finds it started. The register may have changed
  * since the last check, so the file is checked once more, and what is found then stays to be seen.
- * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_nothing_to_post, a date that the books do not take.
+ * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_has_doubles, import_nothing_to_post, a date that the books do not take.
  */
 export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract> | Refusal> {
   const found = await lockImport(tx, importId)
@@ -32,10 +32,12 @@ export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parse
   await updateRows(tx, importId, changedRows(stored, rows))
   const kept = rows.filter(({ skipped }) => !skipped)
   const wrong = kept.filter(({ problems }) => problems.length > 0).length
-  if (wrong > 0 || kept.length === 0) {
+  const doubted = kept.filter(isInDoubt).length
+  if (wrong > 0 || doubted > 0 || kept.length === 0) {
     await updateImportRow(tx, importId, { ...found, status: 'checked' })
     // Returned, not thrown: what the check found is to be kept.
-    return wrong > 0 ? new Refusal('import_has_problems', { rows: wrong }) : new Refusal('import_nothing_to_post')
+    if (wrong > 0) return new Refusal('import_has_problems', { rows: wrong })
+    return doubted > 0 ? new Refusal('import_has_doubles', { rows: doubted }) : new Refusal('import_nothing_to_post')
   }
 
   // From here on the start must succeed.

@@ -5,7 +5,7 @@ import { type Day, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
-import { type ImportKind, importPermissions, type ImportStatus } from '#domain/imports/import.ts'
+import { type ImportKind, importPermissions, type ImportStatus, type RowDouble } from '#domain/imports/import.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
@@ -88,13 +88,17 @@ export async function getImport(tx: Tx, actor: TenantActor, { importId }: Parsed
   return summaryOf(tx, found)
 }
 
+/** Rows that are right but for who they may be already. */
+const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
+
 /** The summary as the contract has it: counts and total are those of the rows as they stand. */
 export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
   const { held: _held, ...shown } = found
   const abandoned = found.status === 'posting' && !isBeingPosted(found)
-  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsWithProblems: number }>(sql`
+  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsWithProblems: number; rowsWithDoubles: number }>(sql`
     select count(*)::int as rows, count(*) filter (where skipped)::int as "rowsSkipped",
-      count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems"
+      count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems",
+      count(*) filter (where ${inDoubt} and not is_another)::int as "rowsWithDoubles"
     from app.import_row where import_id = ${found.id}`)
   return {
     ...shown,
@@ -114,8 +118,10 @@ async function totalOf(tx: Tx, { id, mapping }: Import): Promise<Kobo> {
   return sumKobo(rows.map(({ cell }) => amountFromCell(cell ?? '') ?? (0n as Kobo)))
 }
 
+const rowColumns = sql`number, cells, skipped, problems, doubles, is_another as "isAnother"`
+
 export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
-  return tx.many<StoredRow>(sql`select number, cells, skipped, problems from app.import_row where import_id = ${importId} order by number`)
+  return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
 }
 
 /** The rows of the file by their number, or those that wait for a correction, or those that are left out. */
@@ -128,16 +134,35 @@ export async function listImportRows(
   const where = allOf([
     sql`import_id = ${importId}`,
     ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
+    ...(show === 'doubles' ? [inDoubt] : []),
     ...(show === 'skipped' ? [sql`skipped`] : []),
     ...(q ? [sql`lower(array_to_string(cells, ' ')) like ${containing(q.toLowerCase())}`] : []),
   ])
   const order = sort === '-number' ? sql`number desc` : sql`number`
   const [rows, { total }] = await Promise.all([
     tx.many<StoredRow>(sql`
-      select number, cells, skipped, problems from app.import_row where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+      select ${rowColumns} from app.import_row where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.import_row where ${where}`),
   ])
-  return { rows, total }
+  const members = await findDoubled(tx, rows.flatMap(({ doubles }) => doubles.flatMap((double) => ('memberId' in double ? double.memberId : []))))
+  return { rows: rows.map((row) => ({ ...row, doubles: row.doubles.flatMap((double) => shownDouble(double, members)) })), total }
+}
+
+type Doubled = NonNullable<Replied<typeof listContract>['doubles'][number]['member']>
+
+async function findDoubled(tx: Tx, ids: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Doubled>> {
+  if (ids.length === 0) return new Map()
+  const members = await tx.many<Doubled>(sql`
+    select member_id as "memberId", membershipno, first_name || ' ' || last_name as name, phone, registration_date as "registrationDate", status
+    from app.member where member_id = any(${ids}::uuid[]) and removed_at is null`)
+  return new Map(members.map((member) => [member.memberId, member]))
+}
+
+/** Nothing of a member who was removed since. */
+function shownDouble(double: RowDouble, members: ReadonlyMap<MemberId, Doubled>): Replied<typeof listContract>['doubles'] {
+  if ('row' in double) return [{ why: double.why, member: null, row: double.row }]
+  const member = members.get(double.memberId)
+  return member ? [{ why: double.why, member, row: null }] : []
 }
 
 export type ImportedMember = { memberId: MemberId; number: number; phone: Phone; name: string; status: MemberStatus; joinedOn: Day }

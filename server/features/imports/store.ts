@@ -1,12 +1,14 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId } from '#domain/ids.ts'
-import type { ImportKind, ImportStatus, Mapping, RowProblem } from '#domain/imports/import.ts'
+import type { ImportKind, ImportStatus, Mapping, RowDouble, RowProblem } from '#domain/imports/import.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** A row of the file as it stands: what is in its cells, whether it is left out, what is wrong with it. */
-export type StoredRow = { number: number; cells: string[]; skipped: boolean; problems: RowProblem[] }
+/** A row of the file as it stands: what is in its cells, whether it is left out, what is wrong with it, who it may be already. */
+export type StoredRow = { number: number; cells: string[]; skipped: boolean; problems: RowProblem[]; doubles: RowDouble[]; isAnother: boolean }
+
+const rowTypes = sql`number int, cells jsonb, skipped boolean, problems jsonb, doubles jsonb, "isAnother" boolean`
 
 type NewImport = {
   importId: ImportId
@@ -29,16 +31,17 @@ export async function insertImport(tx: Tx, cooperativeId: CooperativeId, row: Ne
 
 export async function insertRows(tx: Tx, cooperativeId: CooperativeId, importId: ImportId, rows: readonly StoredRow[]): Promise<void> {
   await tx.run(sql`
-    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, problems)
-    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g.problems
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(number int, cells jsonb, skipped boolean, problems jsonb)`)
+    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, problems, doubles, is_another)
+    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g.problems, g.doubles, g."isAnother"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})`)
 }
 
 export async function updateRows(tx: Tx, importId: ImportId, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.run(sql`
-    update app.import_row r set cells = array(select jsonb_array_elements_text(g.cells)), skipped = g.skipped, problems = g.problems
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(number int, cells jsonb, skipped boolean, problems jsonb)
+    update app.import_row r set cells = array(select jsonb_array_elements_text(g.cells)), skipped = g.skipped, problems = g.problems,
+      doubles = g.doubles, is_another = g."isAnother"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})
     where r.import_id = ${importId} and r.number = g.number`)
 }
 

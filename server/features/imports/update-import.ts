@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
-import { changedRows, checkImport, rowsOf } from './check-import.ts'
+import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
 import { findAccountTypes, findBooks, findRows, type Import, isBeingPosted, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { type StoredRow, updateImportRow, updateRows } from './store.ts'
 
@@ -28,9 +28,9 @@ export async function updateImport(tx: Tx, actor: TenantActor, input: Input, con
 
   // From here on the change must succeed.
   let rows = rowsOf(await checkImport(tx, found, edited, context))
-  if (input.skipProblems) {
-    const skipped = rows.map((row) => (row.problems.length > 0 ? { ...row, skipped: true } : row))
-    rows = rowsOf(await checkImport(tx, found, skipped, context))
+  if (input.skipProblems || input.allDoubles) {
+    const settled = rows.map((row) => settleRow(row, input))
+    rows = rowsOf(await checkImport(tx, found, settled, context))
   }
   await updateRows(tx, found.id, changedRows(stored, rows))
   await updateImportRow(tx, found.id, found)
@@ -69,16 +69,23 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
   }
 }
 
-function editRows(rows: readonly StoredRow[], { corrections = [], skip = [], unskip = [] }: Input, columns: number): StoredRow[] {
+function settleRow(row: StoredRow, { skipProblems, allDoubles }: Input): StoredRow {
+  if (skipProblems && row.problems.length > 0) return { ...row, skipped: true }
+  if (!allDoubles || !isInDoubt(row)) return row
+  return allDoubles === 'skip' ? { ...row, skipped: true } : { ...row, isAnother: true }
+}
+
+function editRows(rows: readonly StoredRow[], { corrections = [], skip = [], unskip = [], another = [], doubt = [] }: Input, columns: number): StoredRow[] {
   const numbers = new Set(rows.map(({ number }) => number))
   const unknown = corrections.some(({ row, column }) => !numbers.has(row) || column < 0 || column >= columns)
   if (unknown) refuse('not_found', { field: 'corrections' })
   const byRow = Map.groupBy(corrections, ({ row }) => row)
-  const [skipping, unskipping] = [new Set(skip), new Set(unskip)]
+  const [skipping, unskipping, others, doubted] = [new Set(skip), new Set(unskip), new Set(another), new Set(doubt)]
   return rows.map((row) => ({
     ...row,
     cells: corrected(row.cells, byRow.get(row.number)),
     skipped: (row.skipped || skipping.has(row.number)) && !unskipping.has(row.number),
+    isAnother: (row.isAnother || others.has(row.number)) && !doubted.has(row.number),
   }))
 }
 

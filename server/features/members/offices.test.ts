@@ -192,6 +192,14 @@ describe('giving an office and ending it', () => {
     expect((await ask('GET', '/members', undefined, accessToken)).status).toBe(200)
   })
 
+  test('the member is told when an office is given and when it is taken, and only then', async () => {
+    const member = await buildMember(app, cooperative)
+    for (const roles of [['member', 'secretary'], ['member', 'secretary'], ['member']]) dataOf(await give(member, roles))
+    const accessToken = await loginMember(app, member)
+    const told = dataOf(await ask('GET', '/notifications', undefined, accessToken)) as { message: string }[]
+    expect(told.map(({ message }) => message)).toEqual(['You are no longer the secretary of your cooperative.', 'You are now the secretary of your cooperative. The admin area is in the menu behind your name.'])
+  })
+
   test('giving and taking is in the trail, and no office gives one', async () => {
     const member = await buildMember(app, cooperative)
     for (const office of offices) expect((await give(member, ['member', 'admin'], undefined, (await buildOfficer(office)).token)).status).toBe(403)

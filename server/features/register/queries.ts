@@ -130,6 +130,13 @@ export async function findSimilarMembers(tx: Tx, _actor: TenantActor, { firstNam
     .slice(0, likeMax)
 }
 
+/** All members as doubles are judged by. */
+export async function findPeople(tx: Tx): Promise<(Likened & { memberId: MemberId })[]> {
+  return tx.many(sql`
+    select member_id as "memberId", first_name as "firstName", last_name as "lastName", phone, date_of_birth as "dateOfBirth"
+    from app.member where removed_at is null order by membership_number`)
+}
+
 /** A name that begins or ends as this one does. */
 function traceOf(part: string): Statement {
   const length = part.length > 5 ? 3 : 2

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { remindDaysMax } from '#domain/loans/reminder.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -11,6 +10,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import { type Reminders, remindersQuery, useUpdateReminders } from './reminders-api.ts'
 
 /** When borrowers are reminded of their instalments, and how. */
@@ -24,7 +24,7 @@ export function ReminderSettings() {
       </div>
       {asked.isError && <LoadProblem title="Failed to load the reminders" error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <SkeletonLines lines={3} />}
-      {asked.data && <Fields key={JSON.stringify(asked.data)} kept={asked.data} />}
+      {asked.data && <Fields kept={asked.data} />}
     </section>
   )
 }
@@ -32,12 +32,20 @@ export function ReminderSettings() {
 const before = Array.from({ length: remindDaysMax + 1 }, (_, days) => ({ value: String(days), label: days === 0 ? 'Not before it falls due' : `${plural(days, 'day')} before it falls due` }))
 
 function Fields({ kept }: { kept: Reminders }) {
-  const [values, setValues] = useState(kept)
+  const { values, edits, edit: set, forget } = useEdits<Reminders>(kept)
   const update = useUpdateReminders()
-  const set = (changes: Partial<Reminders>) => setValues((now) => ({ ...now, ...changes }))
   const isChanged = (Object.keys(kept) as (keyof Reminders)[]).some((field) => kept[field] !== values[field])
+  function submit() {
+    if (!isChanged) return
+    update.mutate(edits, {
+      onSuccess: () => {
+        forget()
+        toast.success('Reminders changed')
+      },
+    })
+  }
   return (
-    <Form className="stack" problems={update.error} onSubmit={() => isChanged && update.mutate(values, { onSuccess: () => toast.success('Reminders changed') })}>
+    <Form className="stack" problems={update.error} onSubmit={submit}>
       <Select
         label="Remind of an instalment"
         value={String(values.remindDaysBefore)}

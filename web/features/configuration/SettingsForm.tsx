@@ -16,6 +16,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
 import { societyKindNames } from './InterestFields.tsx'
 import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
 
@@ -36,8 +37,7 @@ const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMi
 export function SettingsForm() {
   const asked = useQuery(configurationQueries.settings())
   if (asked.isError) return <LoadProblem title="Failed to load the configuration" error={asked.error} onRetry={() => void asked.refetch()} />
-  // Another officer's change starts the form anew, so that nobody saves over what he has not seen.
-  return asked.data ? <Fields key={JSON.stringify(valuesOf(asked.data), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))} settings={asked.data} /> : <SkeletonLines lines={8} />
+  return asked.data ? <Fields settings={asked.data} /> : <SkeletonLines lines={8} />
 }
 
 function valuesOf(settings: Settings): Values {
@@ -68,14 +68,14 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
 }
 
 function Fields({ settings }: { settings: Settings }) {
-  const [values, setValues] = useState(() => valuesOf(settings))
+  const { values, edit, forget } = useEdits(valuesOf(settings))
   const [tries, setTries] = useState(0)
   const update = useUpdateSettings()
   const { change, problems } = changeOf(settings, values)
   const shown = { ...fieldErrors(update.error), ...(tries > 0 ? problems : {}) }
   const changed = Object.keys(change).length
   const set = (changes: Partial<Values>) => {
-    setValues((now) => ({ ...now, ...changes }))
+    edit(changes)
     if (update.error) update.reset()
   }
   const number = (field: NumberField, label: string, hint: string) => (
@@ -98,7 +98,12 @@ function Fields({ settings }: { settings: Settings }) {
   )
   function submit() {
     setTries(tries + 1)
-    if (Object.keys(problems).length === 0 && changed > 0) update.mutate(change, { onSuccess: () => toast.success('Settings changed') })
+    if (Object.keys(problems).length === 0 && changed > 0) update.mutate(change, {
+      onSuccess: () => {
+        forget()
+        toast.success('Settings changed')
+      },
+    })
   }
   return (
     <Form className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>

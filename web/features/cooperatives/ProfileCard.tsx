@@ -18,7 +18,7 @@ import { cooperativeQueries, type Profile } from './api.ts'
 
 /** What the cooperative says of itself. It shows at once everywhere, and what was there comes back where saving fails. */
 export function ProfileCard({ profile }: { profile: Profile }) {
-  const { values: fields, edits, edit } = useEdits({
+  const { values: fields, edits, edit, forget } = useEdits({
     name: profile.name,
     email: profile.email ?? '',
     address: profile.address ?? '',
@@ -56,7 +56,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
     // An older answer on its way would show the old name again.
     void queries.cancelQueries({ queryKey })
     if (change.name !== '') queries.setQueryData(queryKey, (known) => known && { ...known, ...change })
-    save.mutate(change)
+    save.mutate(change, { onSuccess: forget })
   }
 
   return (

@@ -27,7 +27,7 @@ const reasons = {
 
 /** Which columns the employer wants, in which order and under which headings; its return is read by the same. */
 export function LayoutEditor({ employer }: { employer: Employer }) {
-  const { values: { layout }, edit } = useEdits({ layout: employer.layout })
+  const { values: { layout }, edit, forget } = useEdits({ layout: employer.layout })
   const update = useUpdateEmployer()
   const left = layoutFields.filter((field) => layout.every((column) => column.field !== field))
   const why = whyNotLayout(layout)
@@ -44,7 +44,13 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
   }
   const submit = () => {
     setTries(tries + 1)
-    if (!why) update.mutate({ employerId: employer.id, layout }, { onSuccess: () => toast.success('Columns saved') })
+    if (why) return
+    update.mutate({ employerId: employer.id, layout }, {
+      onSuccess: () => {
+        forget()
+        toast.success('Columns saved')
+      },
+    })
   }
   return (
     <Card

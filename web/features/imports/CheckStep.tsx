@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ListX } from 'lucide'
+import { CircleCheck, ListX, UserCheck } from 'lucide'
 import { useMemo } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -19,28 +19,31 @@ import { WizardActions } from './WizardActions.tsx'
 import { type Import, importQueries, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
-const views = ['problems', 'skipped', 'all'] as const
+const views = ['problems', 'doubles', 'skipped', 'all'] as const
 
-/** Rows that are not right, to be corrected in place like in a spreadsheet, or skipped. */
+/** Rows that are not right, to be corrected in place like in a spreadsheet, or skipped; and rows that may be somebody already. */
 export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: () => void; onNext: () => void }) {
   const { page, limit, choice, set } = useListSearch(25)
-  const show = choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : 'all')
+  const show = choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : found.rowsWithDoubles > 0 ? 'doubles' : 'all')
   const rows = useQuery(importQueries.rows({ importId: found.id, show, page, limit }))
   const { counted } = useCounted()
   const update = useUpdateImport(found.id)
   const { mutate } = update
   const shape = JSON.stringify([found.columns, found.mapping, found.fields])
+  const withDoubles = rows.data?.rows.some(({ skipped, doubles }) => !skipped && doubles.length > 0) ?? false
   const columns = useMemo(
-    () => rowColumns(JSON.parse(shape) as [string[], (string | null)[], Import['fields']], mutate, found.kind === 'contributions'),
-    [shape, mutate, found.kind],
+    () => rowColumns(JSON.parse(shape) as [string[], (string | null)[], Import['fields']], mutate, found.kind === 'contributions', withDoubles),
+    [shape, mutate, found.kind, withDoubles],
   )
-  const ready = found.rows - found.rowsSkipped - found.rowsWithProblems
+  const ready = found.rows - found.rowsSkipped - found.rowsWithProblems - found.rowsWithDoubles
+  const { title, description } = headOf(found)
 
   return (
     <>
       <ul className="import-totals" aria-label="Rows of the file" aria-live="polite">
         <Total count={ready} words={ready === 1 ? 'row ready' : 'rows ready'} look="ready" />
         <Total count={found.rowsWithProblems} words="with problems" look={found.rowsWithProblems > 0 ? 'problems' : ''} />
+        {found.rowsWithDoubles > 0 && <Total count={found.rowsWithDoubles} words="may be somebody already" look="doubles" />}
         <Total count={found.rowsSkipped} words="skipped" look="" />
         {found.total !== null && (
           <li className="import-totals__total">
@@ -58,13 +61,24 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
       )}
       <Card
         flush
-        title={found.rowsWithProblems > 0 ? 'Put these rows right, or skip them' : found.rowsSkipped > 0 ? 'The rows that are left are in order' : 'Every row is in order'}
-        description={found.rowsWithProblems > 0 ? 'Type into a marked cell; Enter or leaving the cell saves it. Your file stays as it is.' : undefined}
+        title={title}
+        description={description}
         actions={
-          found.rowsWithProblems > 0 && (
+          found.rowsWithProblems > 0 ? (
             <Button size="small" icon={ListX} busy={update.isPending && update.variables?.skipProblems === true} onClick={() => mutate({ skipProblems: true })}>
               Skip all {plural(found.rowsWithProblems, 'row')} with problems
             </Button>
+          ) : (
+            found.rowsWithDoubles > 1 && (
+              <>
+                <Button size="small" icon={ListX} busy={update.isPending && update.variables?.allDoubles === 'skip'} onClick={() => mutate({ allDoubles: 'skip' })}>
+                  Skip all {plural(found.rowsWithDoubles, 'row')}
+                </Button>
+                <Button size="small" icon={UserCheck} busy={update.isPending && update.variables?.allDoubles === 'another'} onClick={() => mutate({ allDoubles: 'another' })}>
+                  All are other people
+                </Button>
+              </>
+            )
           )
         }
       >
@@ -75,6 +89,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
             onChange={(next) => set({ show: next })}
             tabs={[
               { key: 'problems', label: `Problems (${countText(found.rowsWithProblems)})` },
+              ...(found.rowsWithDoubles > 0 || show === 'doubles' ? [{ key: 'doubles' as const, label: `Perhaps twice (${countText(found.rowsWithDoubles)})` }] : []),
               { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped)})` },
               { key: 'all', label: `All (${countText(found.rows)})` },
             ]}
@@ -90,7 +105,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
                 rowKey={(row) => String(row.number)}
                 busy={rows.isPlaceholderData && rows.data?.meta.page !== page}
                 empty={
-                  <EmptyState icon={CircleCheck} title={show === 'problems' ? 'No problems left' : 'No rows were skipped'}>
+                  <EmptyState icon={CircleCheck} title={show === 'problems' ? 'No problems left' : show === 'doubles' ? 'No row may be somebody already' : 'No rows were skipped'}>
                     {show === 'problems' && `${plural(ready, 'row')} can go on.`}
                   </EmptyState>
                 }
@@ -100,9 +115,9 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
           <Pagination meta={rows.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
         </div>
       </Card>
-      <WizardActions note={update.isPending ? 'Saving …' : found.rowsWithProblems > 0 ? `${plural(found.rowsWithProblems, 'row')} to put right or skip` : undefined}>
+      <WizardActions note={update.isPending ? 'Saving …' : noteOf(found)}>
         <Button onClick={onBack}>Back</Button>
-        <Button look="primary" disabled={found.rowsWithProblems > 0 || ready === 0} onClick={onNext}>
+        <Button look="primary" disabled={isOpen(found) || ready === 0} onClick={onNext}>
           {ready === 0 ? 'No rows to go on with' : `Continue with ${plural(ready, 'row')}`}
         </Button>
       </WizardActions>
@@ -110,7 +125,23 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
   )
 }
 
-function Total({ count, words, look }: { count: number; words: string; look: 'ready' | 'problems' | '' }) {
+/** Whether a row still asks for something. */
+function isOpen({ rowsWithProblems, rowsWithDoubles }: Import): boolean {
+  return rowsWithProblems > 0 || rowsWithDoubles > 0
+}
+
+function headOf(found: Import): { title: string; description?: string } {
+  if (found.rowsWithProblems > 0) return { title: 'Put these rows right, or skip them', description: 'Type into a marked cell; Enter or leaving the cell saves it. Your file stays as it is.' }
+  if (found.rowsWithDoubles > 0) return { title: 'Are these people members already?', description: 'Skip a row that is the same person, or say that it is another person.' }
+  return { title: found.rowsSkipped > 0 ? 'The rows that are left are in order' : 'Every row is in order' }
+}
+
+function noteOf({ rowsWithProblems, rowsWithDoubles }: Import): string | undefined {
+  if (rowsWithProblems > 0) return `${plural(rowsWithProblems, 'row')} to put right or skip`
+  return rowsWithDoubles > 0 ? `${plural(rowsWithDoubles, 'row')} to decide on` : undefined
+}
+
+function Total({ count, words, look }: { count: number; words: string; look: 'ready' | 'problems' | 'doubles' | '' }) {
   return (
     <li className={look ? `import-totals__${look}` : ''}>
       <strong className="number">{countText(count)}</strong> {words}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { stepOf } from './ImportWizard.tsx'
 import type { Import } from './api.ts'
 
-const found = (changes: Partial<Import>) => ({ status: 'checked', rowsWithProblems: 0, ...changes }) as Import
+const found = (changes: Partial<Import>) => ({ status: 'checked', rowsWithProblems: 0, rowsWithDoubles: 0, ...changes }) as Import
 
 it('the server says where an import stands, whatever the address asks for', () => {
   expect(stepOf(undefined, 'confirm')).toBe('file')
@@ -16,5 +16,6 @@ it('between matching and confirming the person walks freely, but not past rows w
   expect(stepOf(found({}), 'check')).toBe('check')
   expect(stepOf(found({}), 'confirm')).toBe('confirm')
   expect(stepOf(found({ rowsWithProblems: 2 }), 'confirm')).toBe('check')
+  expect(stepOf(found({ rowsWithDoubles: 1 }), 'confirm')).toBe('check')
   expect(stepOf(found({ status: 'failed' }), 'confirm')).toBe('confirm')
 })

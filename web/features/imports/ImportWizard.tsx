@@ -32,7 +32,7 @@ export function stepOf(found: Import | undefined, wanted: (typeof chosenSteps)[n
   if (found.status === 'posting') return 'posting'
   if (found.status === 'posted') return 'done'
   if (found.status === 'mapping') return 'columns'
-  if (wanted === 'confirm' && found.rowsWithProblems > 0) return 'check'
+  if (wanted === 'confirm' && (found.rowsWithProblems > 0 || found.rowsWithDoubles > 0)) return 'check'
   return wanted ?? 'columns'
 }
 

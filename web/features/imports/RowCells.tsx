@@ -3,12 +3,13 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Column } from '#web/ui/Table.tsx'
+import { Doubles } from './Doubles.tsx'
 import type { Import, ImportChanges, ImportRow } from './api.ts'
 
 type Save = (changes: ImportChanges) => void
 
-/** The file as a sheet: its row numbers, what to do with the row, every matched column; `withOthers` shows three left out ones, to know a row by. */
-export function rowColumns([headings, mapping, fields]: [string[], (string | null)[], Import['fields']], save: Save, withOthers: boolean): Column<ImportRow>[] {
+/** The file as a sheet: its row numbers, what to do with the row, every matched column; `withOthers` shows three left out ones, to know a row by; `withDoubles` who each may be already. */
+export function rowColumns([headings, mapping, fields]: [string[], (string | null)[], Import['fields']], save: Save, withOthers: boolean, withDoubles: boolean): Column<ImportRow>[] {
   const others = withOthers ? headings.flatMap((label, column) => (mapping[column] === null && label !== '' ? [{ label, column }] : [])).slice(0, 3) : []
   const matched = mapping.flatMap((name, column) => (name === null ? [] : [{ column, label: (fields.find((field) => field.name === name)?.label ?? headings[column] ?? '').replace(/ \(.*\)$/, '') }]))
   return [
@@ -19,6 +20,7 @@ export function rowColumns([headings, mapping, fields]: [string[], (string | nul
       card: 'corner',
       cell: (row) => <Skip row={row} save={save} />,
     },
+    ...(withDoubles ? [{ key: 'doubles', header: 'May be', cell: (row: ImportRow) => <Doubles row={row} save={save} /> }] : []),
     ...matched.map(
       ({ column, label }): Column<ImportRow> => ({
         key: String(column),

@@ -52,7 +52,7 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
             {sentence(record.error)}
           </Banner>
         )}
-        <TextField label="Date of the letter" type="date" max={todayInLagos()} value={writtenOn} onChange={setWrittenOn} error={shown.writtenOn ?? refused['writtenOn']} />
+        <TextField label="Date of the letter" type="date" max={todayInLagos()} value={writtenOn} onChange={setWrittenOn} error={shown.writtenOn ?? refused['writtenOn']} data-autofocus />
         <TextAreaField label="Note" hint="Who wrote, and where the letter is kept. It goes with the person’s data." rows={3} maxLength={500} value={note} onChange={setNote} error={shown.note ?? refused['note']} />
       </Form>
     </Dialog>

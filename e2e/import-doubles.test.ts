@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { call, officerToken } from './calls.ts'
+import { expectClean } from './looks.ts'
+import { environment, signedIn } from './screens.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+let server: RunningServer
+let token: string
+
+test.beforeAll(async () => {
+  server = await startServer(environment)
+  token = await officerToken(server)
+  await call(server, 'POST', '/cooperatives/members', token, { member: [{ firstName: 'Adaeze', lastName: 'Okonkwo', phone: '+2348061119001', dateOfBirth: '1985-02-01' }] })
+})
+test.afterAll(() => server.stop())
+
+const register = [
+  'Name,Phone,Date of birth',
+  'Okonkwo Adaeze,08061119101,01/02/1985',
+  'Danjuma Wukari,08061119102,',
+  'Tamuno Briggs,08061119103,07/08/1979',
+  'Wukari Danjuma,08061119104,',
+].join('\n')
+
+async function upload(page: Page): Promise<void> {
+  await page.goto(`${server.url}/coop/member-management/import`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(register) })
+  await page.getByRole('button', { name: 'Check 4 rows' }).click()
+  await expect(page.getByRole('heading', { name: 'Are these people members already?' })).toBeVisible()
+}
+
+test('who is in the register already is left out, who only bears the name is registered', async ({ browser }) => {
+  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  await upload(page)
+  const ofAda = page.getByRole('list', { name: 'Who row 2 may be' })
+  await expect(ofAda.getByRole('link', { name: 'Adaeze Okonkwo' })).toBeVisible()
+  await expect(ofAda).toContainText('a name that reads alike')
+  await expect(page.getByRole('list', { name: 'Who row 5 may be' })).toContainText('Row 3 of this file')
+  await expect(page.getByRole('button', { name: 'Continue with 2 rows' })).toBeDisabled()
+  await expectClean(page, 'doubles of a file')
+
+  await page.getByRole('button', { name: 'Skip row 2' }).click()
+  await expect(page.getByText('1 row to decide on')).toBeVisible()
+  await page.getByRole('button', { name: 'Row 5 is another person' }).click()
+  await expect(page.getByRole('heading', { name: 'The rows that are left are in order' })).toBeVisible()
+  // What was said can be taken back.
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await page.getByRole('button', { name: 'Row 5 may be the same person after all' }).click()
+  await expect(page.getByText('1 row to decide on')).toBeVisible()
+  await page.getByRole('button', { name: 'Row 5 is another person' }).click()
+  await page.getByRole('button', { name: 'Continue with 3 rows' }).click()
+  await page.getByRole('button', { name: 'Register 3 members' }).click()
+  await expect(page.getByText('3 members registered')).toBeVisible({ timeout: 30_000 })
+})
+
+test('on a phone all of them are decided with one press', async ({ browser }) => {
+  const page = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }), server.url, 'officer')
+  // The same people with other phones: each of them is in the register by now.
+  await page.goto(`${server.url}/coop/member-management/import`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(register.replaceAll('0806111', '0806222')) })
+  await page.getByRole('button', { name: 'Check 4 rows' }).click()
+  await expect(page.getByText('4 rows to decide on')).toBeVisible()
+  await expectClean(page, 'doubles of a file on a phone')
+  await page.getByRole('button', { name: 'All are other people' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with 4 rows' })).toBeEnabled()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Continue with 4 rows' })).toBeEnabled()
+})

@@ -1,0 +1,65 @@
+import { Undo2, UserCheck } from 'lucide'
+import { Link } from '#web/router/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import type { ImportChanges, ImportRow } from './api.ts'
+import './Doubles.css'
+
+type Double = ImportRow['doubles'][number]
+
+const whys: Record<Double['why'], string> = { phone: 'same phone', name: 'a name that reads alike', birth: 'same birthday, one name the same' }
+
+/** Who the person of a row may be already, and the officer's word that it is another. */
+export function Doubles({ row, save }: { row: ImportRow; save: (changes: ImportChanges) => void }) {
+  if (row.skipped || row.doubles.length === 0) return null
+  return (
+    <div className="import-doubles">
+      <ul aria-label={`Who row ${row.number} may be`}>
+        {row.doubles.map((double) => (
+          <li key={double.member?.memberId ?? double.row}>
+            <Somebody double={double} />
+          </li>
+        ))}
+      </ul>
+      {row.isAnother ? (
+        <p className="import-doubles__said">
+          Another person
+          <Button size="small" icon={Undo2} aria-label={`Row ${row.number} may be the same person after all`} onClick={() => save({ doubt: [row.number] })}>
+            Undo
+          </Button>
+        </p>
+      ) : (
+        // Where the phone is taken, saying that it is another person does not help: the phone has to be another too.
+        row.problems.length === 0 && (
+          <Button size="small" className="import-skip" icon={UserCheck} aria-label={`Row ${row.number} is another person`} onClick={() => save({ another: [row.number] })}>
+            Another person
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+function Somebody({ double: { member, row, why } }: { double: Double }) {
+  if (!member) {
+    return (
+      <>
+        Row {row} of this file
+        <span className="import-doubles__why">{whys[why]}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <Link to="/coop/member/$memberId" params={{ memberId: member.memberId }}>
+        {member.name}
+      </Link>{' '}
+      <span className="number">{member.membershipno.split('/').at(-1)}</span>
+      <span className="import-doubles__why">
+        {phoneText(member.phone)} · joined <DateText on={member.registrationDate} />
+        {member.status === 'active' ? '' : ` · ${member.status}`} · {whys[why]}
+      </span>
+    </>
+  )
+}
