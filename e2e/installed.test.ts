@@ -54,6 +54,8 @@ test.describe('the installed app', () => {
     await page.evaluate(() => localStorage.setItem('visits', '2'))
     await page.close()
     page = await context.newPage()
+    // The browser takes whatever a test asks of a page for the touch of a person.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: false }) }))
     await page.goto(`${server.url}/member/dashboard`)
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
     await page.evaluate(() => {
