@@ -55,7 +55,11 @@ test.describe('the installed app', () => {
     await page.close()
     page = await context.newPage()
     // The browser takes whatever a test asks of a page for the touch of a person.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: false }) }))
+    await page.addInitScript(() => {
+      let hasBeenActive = false
+      window.addEventListener('pointerup', () => (hasBeenActive = true))
+      Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive }) })
+    })
     await page.goto(`${server.url}/member/dashboard`)
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
     await page.evaluate(() => {

@@ -40,11 +40,15 @@ function tell(news?: SessionNews) {
   for (const listener of listeners) listener(news)
 }
 
+function forgetTraces(storage: Storage) {
+  for (const key of Object.keys(storage)) if (traces.some((trace) => key.startsWith(trace))) storage.removeItem(key)
+}
+
 /** Leaves nothing of a person behind, but for the keys of the storage that the next one's are written into. */
 function wipe(except?: Storage) {
   for (const storage of [sessionStorage, localStorage]) {
     if (storage !== except) for (const key of Object.values(keys)) storage.removeItem(key)
-    for (const key of Object.keys(storage)) if (traces.some((trace) => key.startsWith(trace))) storage.removeItem(key)
+    forgetTraces(storage)
   }
   // Some private windows have no databases, and then nothing was kept.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(offlineDatabase)
@@ -127,7 +131,10 @@ export const session = {
 function lookAgain() {
   const before = session.user()
   const after = readUser()
-  if (JSON.stringify(before) !== JSON.stringify(after)) tell(after === null ? 'elsewhere' : 'moved-elsewhere')
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  // The other tab has emptied what all tabs share; what this one keeps for itself it can't reach.
+  if (after === null || after.id !== before?.id || after.cooperativeId !== before.cooperativeId) forgetTraces(sessionStorage)
+  tell(after === null ? 'elsewhere' : 'moved-elsewhere')
 }
 
 if (typeof window !== 'undefined') {
