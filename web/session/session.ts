@@ -13,7 +13,7 @@ const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data'
 export const offlineDatabase = 'ajose-offline'
 
 /** Everything else that this app keeps about a person in a storage, by how its key begins. */
-const traces = ['tabs:', 'table:', 'write-to', 'notifications', 'loan-draft', 'set-up-draft', 'answers-kept']
+const traces = /^(tabs:|table:|write-to|notifications|loan-draft|set-up-draft|answers-kept)/
 
 const listeners = new Set<(news?: SessionNews) => void>()
 // Read when first asked for: tests of what imports this have no storage.
@@ -41,7 +41,7 @@ function tell(news?: SessionNews) {
 }
 
 function forgetTraces(storage: Storage) {
-  for (const key of Object.keys(storage)) if (traces.some((trace) => key.startsWith(trace))) storage.removeItem(key)
+  for (const key of Object.keys(storage)) if (traces.test(key)) storage.removeItem(key)
 }
 
 /** Leaves nothing of a person behind, but for the keys of the storage that the next one's are written into. */
@@ -133,7 +133,7 @@ function lookAgain() {
   const after = readUser()
   if (JSON.stringify(before) === JSON.stringify(after)) return
   // The other tab has emptied what all tabs share; what this one keeps for itself it can't reach.
-  if (after === null || after.id !== before?.id || after.cooperativeId !== before.cooperativeId) forgetTraces(sessionStorage)
+  if (after?.id !== before?.id || after?.cooperativeId !== before?.cooperativeId) forgetTraces(sessionStorage)
   tell(after === null ? 'elsewhere' : 'moved-elsewhere')
 }
 
