@@ -105,13 +105,13 @@ export const session = {
   /** The latest notifications, kept beside the session for reading without a network and gone with it. */
   notifications: (): string | null => home().getItem(keys.notifications),
   keepNotifications(text: string) {
-    if (session.user() !== null) home().setItem(keys.notifications, text)
+    if (session.accessToken() !== null) home().setItem(keys.notifications, text)
   },
 
   /** Whether answers are kept for reading offline: who has none need not wait for a database that is empty. */
   hasAnswers: (): boolean => localStorage.getItem('answers-kept') !== null,
   rememberAnswers() {
-    if (session.user() !== null) localStorage.setItem('answers-kept', '1')
+    if (session.accessToken() !== null) localStorage.setItem('answers-kept', '1')
   },
 
   close(why: EndOfSession) {
