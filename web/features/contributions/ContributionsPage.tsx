@@ -23,6 +23,7 @@ import { StandingTag, standingLabels } from '#web/ui/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
 import './ContributionsPage.css'
 import { type Contribution, contributionQueries } from './api.ts'
 
@@ -47,11 +48,13 @@ export function ContributionsPage() {
   const { data, isPlaceholderData } = list
   const isFiltered = q !== '' || standing !== undefined
   const isEmpty = data?.meta.total === 0 && !isFiltered
+  const month = periodName(period)
+  const description = useSettled(data && !isEmpty ? `${month} · ${plural(data.meta.total, 'member')}${standing ? `, ${standingLabels[standing].toLowerCase()}` : ''}` : month, isPlaceholderData)
 
   return (
     <Page
       title="Contributions"
-      description={data && !isEmpty ? `${periodName(period)} · ${plural(data.meta.total, 'member')}${standing ? `, ${standingLabels[standing].toLowerCase()}` : ''}` : periodName(period)}
+      description={description}
       actions={
         !isEmpty && (
           <>
@@ -86,7 +89,7 @@ export function ContributionsPage() {
           <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Table
-            caption={`Contributions of ${periodName(period)}`}
+            caption={`Contributions of ${month}`}
             columns={columns}
             rows={data?.rows}
             rowKey={(row) => `${row.memberId} ${row.period}`}

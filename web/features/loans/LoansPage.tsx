@@ -14,6 +14,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { countText, moneyText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan, loanQueries } from './api.ts'
 
@@ -39,10 +40,14 @@ export function LoansPage() {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const keptPage = filter('page')
   const start = () => set({ apply: 'new', page: keptPage })
+  const description = useSettled(
+    data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} left to repay`,
+    list.isPlaceholderData,
+  )
   return (
     <Page
       title="Loan Management"
-      description={data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} left to repay`}
+      description={description}
       actions={
         <>
           <Link needs="loan.review" className={buttonClass()} to="/coop/loan-management/portfolio">

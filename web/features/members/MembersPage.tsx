@@ -23,6 +23,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useTableChoice } from '#web/ui/table-choice.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
 import './MembersPage.css'
 import { columnsOf, usualColumns } from './RegisterColumns.tsx'
 import type { RegisterRow } from './RowActions.tsx'
@@ -112,12 +113,13 @@ export function MembersPage() {
   const selection = useSelection(asked, total ?? 0)
   // An empty register offers its first steps in the middle, and nothing to search in.
   const isEmpty = total === 0 && !isFiltered
+  const count = useSettled(total === undefined || isEmpty ? undefined : `${plural(total, 'member')} ${isFiltered ? 'found' : 'in the register'}`, members.isPlaceholderData)
   const shown = { columns: [...choiceOfColumns.columns], ...(sort ? { sort } : {}) }
 
   return (
     <Page
       title="Member Management"
-      description={total === undefined ? <Skeleton width="18ch" /> : isEmpty ? undefined : isFiltered ? `${plural(total, 'member')} found` : `${plural(total, 'member')} in the register`}
+      description={total === undefined ? <Skeleton width="18ch" /> : count}
       actions={
         !isEmpty && (
           <Ways onAdd={() => set({ add: '1', page: filter('page') })} />

@@ -20,6 +20,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 import { transactionQueries } from './api.ts'
 
@@ -47,13 +48,14 @@ export function TransactionsPage() {
   const list = useQuery({ ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }), enabled: tab === 'all' })
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
   const { data } = list
+  const count = useSettled(data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`, list.isPlaceholderData)
   const recording = may('transaction.record') ? choice('record', recordedTypes) : undefined
   const keptPage = filter('page')
 
   return (
     <Page
       title="Financial Record"
-      description={data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`}
+      description={count}
       actions={
         <>
           {may('transaction.record') && (
