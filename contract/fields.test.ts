@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { kobo, koboMax } from '#domain/money.ts'
-import { naira, nairaAboveZero, nairaNotNegative } from './fields.ts'
+import { longText, naira, nairaAboveZero, nairaNotNegative, optionalText, requiredText } from './fields.ts'
 
 describe('naira on the wire', () => {
   test('a sum past a trillion leaves and is read again', () => {
@@ -16,4 +16,8 @@ describe('naira on the wire', () => {
     expect(z.safeParse(nairaNotNegative(kobo(100)), 1.01).error?.issues.map(({ message }) => message)).toEqual(['Enter at most 1 naira'])
     expect(z.safeParse(nairaNotNegative(kobo(100)), -1).error?.issues.map(({ message }) => message)).toEqual(['Enter zero or more'])
   })
+})
+
+test('a letter typed with its mark apart is the same letter', () => {
+  for (const text of [requiredText('Give a name'), optionalText(), longText('Say why')]) expect(z.parse(text, ' Ada\u0301 N\u0303gozi ')).toBe('Adá Ñgozi')
 })

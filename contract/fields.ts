@@ -6,7 +6,7 @@ import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 
 // Letters that PostgreSQL can't hold (NUL, lone surrogates) and control characters have no place in a name or a note.
-// A note that may wrap uses `longText`.
+// A note that may wrap uses `longText`. A letter typed with its mark apart is the same letter (NFC), for search, font and print.
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
@@ -15,6 +15,7 @@ export function requiredText(missing: string, lengthMax = 120) {
   return z
     .string({ error: missing })
     .check(
+      z.normalize(),
       z.trim(),
       z.minLength(1, missing),
       z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
@@ -28,6 +29,7 @@ export function optionalText(lengthMax = 120) {
       z
         .string('Use text')
         .check(
+          z.normalize(),
           z.trim(),
           z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
           z.regex(oneLine, 'Use letters, digits and punctuation only'),
@@ -43,6 +45,7 @@ export function optionalLowercase(lengthMax = 40) {
       z
         .string('Use text')
         .check(
+          z.normalize(),
           z.trim(),
           z.toLowerCase(),
           z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
@@ -56,6 +59,7 @@ export function longText(missing: string, lengthMax = 1000) {
   return z
     .string({ error: missing })
     .check(
+      z.normalize(),
       z.trim(),
       z.minLength(1, missing),
       z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
@@ -69,6 +73,7 @@ export function optionalLongText(lengthMax = 1000) {
       z
         .string('Use text')
         .check(
+          z.normalize(),
           z.trim(),
           z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
           z.regex(severalLines, 'Use letters, digits and punctuation only'),
@@ -160,6 +165,7 @@ export const memberPhone = z.codec(
   z
     .string({ error: 'Phone number is required' })
     .check(
+      z.normalize(),
       z.trim(),
       z.minLength(1, { error: 'Phone number is required', abort: true }),
       z.refine(isInternationalPhone, 'Phone number must be in format +234XXXXXXXXXX'),
@@ -175,6 +181,7 @@ export function requiredEmail(missing: string) {
   return z
     .string({ error: missing })
     .check(
+      z.normalize(),
       z.trim(),
       z.minLength(1, { error: missing, abort: true }),
       z.maxLength(254, 'Invalid email format'),

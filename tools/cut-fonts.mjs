@@ -9,18 +9,18 @@ const range = (first, last) => Array.from({ length: last - first + 1 }, (_, inde
 
 const letters = [
   range(0x20, 0x7e),
-  '\u00a0£©·',
+  '\u00a0·',
   // Names of the neighbours, and vowels with the tone marks of Yoruba and Igbo.
   'ÀÁÂÄÇÈÉÊËÌÍÎÏÑÒÓÔÖÙÚÛÜàáâäçèéêëìíîïñòóôöùúûü',
   // Yoruba, Igbo and Hausa: dots below, dots above, hooked letters, nasals with tones.
   'ẸẹỌọṢṣỊịỤụṄṅŃńǸǹḾḿƁɓƊɗƘƙƳƴʼ',
   // The tone marks on their own, from the same file as their letters, or they float.
-  '\u0300\u0301\u0302\u0303\u0304\u030c\u0323\u0307',
-  '₦€–—‘’“”…•−×→←✓',
+  '\u0300\u0301\u0304\u0323',
+  '₦–—‘’“”…•−×→✓',
 ].join('')
 
-/** A browser has them in another font; a report has no other. */
-const rarer = 'ÃÅÆÕØÝßãåæõøýÿĀāĒēĪīŌōŪū§«°»½‚„÷↑↓'
+/** A browser has them in another font; a report has no other. Each mark brings all letters that it is ever written on. */
+const rarer = '\u0302\u0303\u0307\u030c£€©←ÃÅÆÕØÝßãåæõøýÿĀāĒēĪīŌōŪū§«°»½‚„÷↑↓'
 
 await cutFont(new URL('../node_modules/inter-ui/variable/InterVariable.woff2', import.meta.url), webFont('inter'), letters, {
   variationAxes: { wght: { min: 400, max: 700 }, opsz: 14 },

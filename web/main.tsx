@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { watchInstallation } from './pwa/installation.ts'
@@ -26,8 +26,12 @@ void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), ()
 
 // Drawn before its page's files are here, a loading screen would stay for 300 ms, as React has it, which is longer than they take.
 await arrived()
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!)
+// In slices, so that a slow phone answers to the thumb meanwhile.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -1,5 +1,5 @@
 import { useNavigate } from '#web/router/place.ts'
-import { ArrowRightLeft, Building2, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
+import { ArrowRightLeft, BuildingComplex, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
 import { useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -49,7 +49,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
       items.push({
         label: membership.cooperativeName,
         note: membership.membershipId,
-        icon: Building2,
+        icon: BuildingComplex,
         onSelect: () => void move(membership.cooperativeId, 'member'),
       })
     }

@@ -1,6 +1,6 @@
 import { searchText } from '#web/router/paths.ts'
 import { go, useSearch } from '#web/router/place.ts'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 
 /**
  * Page, search, sort and filters of a list, kept in the address: links, Back and reloads find the same list.
@@ -24,6 +24,17 @@ export function useListSearch(limitDefault = 10) {
     choice: <Value extends string>(name: string, values: readonly Value[]): Value | undefined => values.find((value) => value === search[name]),
     set,
   }
+}
+
+/**
+ * What a page says about its list: while the rows of a new filter are on their way it still says what the rows before were,
+ * as the new words with the old figures would be untrue.
+ */
+export function useSettled(text: string | undefined, isBusy: boolean): string | undefined {
+  const [settled, setSettled] = useState(text)
+  if (isBusy) return settled
+  if (settled !== text) setSettled(text)
+  return text
 }
 
 function positive(text: string | undefined): number | undefined {

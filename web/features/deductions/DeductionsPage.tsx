@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, FileSpreadsheet, Plus } from 'lucide'
+import { BuildingComplex, FileSpreadsheet, Plus } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
@@ -46,7 +46,7 @@ export function DeductionsPage() {
       actions={
         <>
           <Link className={buttonClass('secondary')} to="/coop/financial-operations/deductions/employers">
-            <Icon of={Building2} />
+            <Icon of={BuildingComplex} />
             Employers
           </Link>
           {employers.data && employers.data.meta.total > 0 && (
@@ -104,7 +104,7 @@ function NothingYet({ hasEmployers, onNew }: { hasEmployers: boolean; onNew: () 
   }
   return (
     <EmptyState
-      icon={Building2}
+      icon={BuildingComplex}
       title="No employer yet"
       actions={
         <Link needs="deduction.manage" className={buttonClass('primary')} to="/coop/financial-operations/deductions/employers" search={{ do: 'new' }}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Plus, SlidersHorizontal } from 'lucide'
+import { BuildingComplex, Plus, SlidersHorizontal } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
@@ -76,11 +76,11 @@ export function EmployersPage() {
             }
             empty={
               q === '' ? (
-                <EmptyState icon={Building2} title="No employer yet" actions={<Button needs="deduction.manage" look="primary" onClick={() => begin('new')}>Add an employer</Button>}>
+                <EmptyState icon={BuildingComplex} title="No employer yet" actions={<Button needs="deduction.manage" look="primary" onClick={() => begin('new')}>Add an employer</Button>}>
                   Each employer has its own columns and its own account of what it owes.
                 </EmptyState>
               ) : (
-                <EmptyState icon={Building2} title="No employer matches" actions={<Button onClick={() => set({ q: '' })}>Show all employers</Button>} />
+                <EmptyState icon={BuildingComplex} title="No employer matches" actions={<Button onClick={() => set({ q: '' })}>Show all employers</Button>} />
               )
             }
           />

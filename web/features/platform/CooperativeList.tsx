@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, SearchX } from 'lucide'
+import { BuildingComplex, SearchX } from 'lucide'
 import { cooperativeSorts } from '#contract/cooperatives.ts'
 import { cooperativeStatuses } from '#domain/actor.ts'
 import { go } from '#web/router/place.ts'
@@ -80,7 +80,7 @@ export function CooperativeList() {
                 {q !== '' && 'Try part of the name, the CoopId or the phone number.'}
               </EmptyState>
             ) : (
-              <EmptyState icon={Building2} title="No cooperatives yet">
+              <EmptyState icon={BuildingComplex} title="No cooperatives yet">
                 They appear here as soon as one registers at /signup.
               </EmptyState>
             )
