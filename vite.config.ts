@@ -113,6 +113,28 @@ function packed(): Plugin {
   }
 }
 
+/** What every page of the app has before its first line runs. */
+const started = new Set<string>()
+
+function startedFiles(): Plugin {
+  return {
+    name: 'started-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const add = (fileName: string) => {
+          const file = bundle[fileName]
+          if (file?.type !== 'chunk' || started.has(fileName)) return
+          started.add(fileName)
+          file.imports.forEach(add)
+        }
+        for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry && file.name === 'app') add(file.fileName)
+      },
+    },
+  }
+}
+
 // The names of all files stand in the app's first one, so each is called by its hash alone; .vite/manifest.json says what is what.
 const fileNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
@@ -124,13 +146,14 @@ export default defineConfig({
   root: web,
   // The router's library carries one for a React that had none.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), withoutSummaries(), withoutInfiniteQueries(), publicPages(), firstFiles(web), serviceWorker(web), packed()],
+  plugins: [react(), withoutSummaries(), withoutInfiniteQueries(), publicPages(), firstFiles(web), startedFiles(), serviceWorker(web), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
     // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
-    modulePreload: { polyfill: false },
+    // Each link costs a slow phone a millisecond, and these need none: the import itself asks for the one, and the others are here.
+    modulePreload: { polyfill: false, resolveDependencies: (file, needed, { hostType }) => (hostType === 'js' ? needed.filter((each) => each !== file && !started.has(each)) : needed) },
     assetsInlineLimit: 0,
     rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { ...fileNames, codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } } },
   },

@@ -21,9 +21,6 @@ window.addEventListener('vite:preloadError', (event) => {
 
 watchInstallation()
 if (session.user() && session.isKept()) void readLastAnswers()
-// Without its file the app only lacks its offline side, until the next visit.
-void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), () => undefined)
-
 // Drawn before its page's files are here, a loading screen would stay for 300 ms, as React has it, which is longer than they take.
 await arrived()
 const root = createRoot(document.getElementById('root')!)
@@ -35,3 +32,6 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
+
+// Without its file the app only lacks its offline side, until the next visit.
+void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), () => undefined)
