@@ -32,6 +32,3 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
-
-// Without its file the app only lacks its offline side, until the next visit.
-void import('./pwa/worker.ts').then(({ registerWorker }) => registerWorker(), () => undefined)

@@ -4,7 +4,7 @@ import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { whenIdle } from '#web/ui/idle.ts'
+import { whenSettled } from '#web/ui/idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { type Area, areas, loadPage, pages } from './pages.ts'
 
@@ -13,7 +13,7 @@ loadPagesWith(loadPage)
 const NotYours = lazy(async () => ({ default: (await import('./NotYours.tsx')).NotYours }))
 
 const Notices = lazy(async () => {
-  await whenIdle()
+  await whenSettled()
   return { default: (await import('./Notices.tsx')).Notices }
 })
 

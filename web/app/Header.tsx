@@ -2,7 +2,7 @@ import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { whenIdle } from '#web/ui/idle.ts'
+import { whenSettled } from '#web/ui/idle.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import './Header.css'
@@ -44,16 +44,17 @@ function NoShortcuts(_props: { area: 'coop' | 'member'; onOpen: (what: 'search' 
 
 // Only wide windows show them, and no page waits for them.
 const WideTools = lazy(async () => {
-  await whenIdle()
+  await whenSettled()
   return { default: await import('./WideTools.tsx').then(({ WideTools }) => WideTools, () => () => null) }
 })
 
 const loadPalette = () => import('./CommandPalette.tsx')
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
-const Shortcuts = lazy(async () => ({
+const Shortcuts = lazy(async () => {
+  await whenSettled()
   // Without its file the keyboard still does what it does in every page.
-  default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts),
-}))
+  return { default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts) }
+})
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
 /** Opens the search over everything, which comes with its own file as soon as it is pointed at. */

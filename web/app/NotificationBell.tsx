@@ -1,12 +1,12 @@
 import { Bell } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
-import { whenIdle } from '#web/ui/idle.ts'
+import { whenSettled } from '#web/ui/idle.ts'
 
 type Props = { all?: '/coop/notifications' | '/member/notifications' }
 
 const UnreadBell = lazy(async () => {
-  await whenIdle()
+  await whenSettled()
   // Without a network the bell stays silent and the page stays whole.
   return { default: await import('./UnreadBell.tsx').then(({ UnreadBell }) => UnreadBell, () => SilentBell) }
 })

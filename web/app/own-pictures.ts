@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { whenIdle } from '#web/ui/idle.ts'
+import { whenSettled } from '#web/ui/idle.ts'
 
 /** A member's picture and logo, from a record that the frame does not need; its file comes after the page. */
 export const ownPictures = queryOptions({
   queryKey: ['members', 'own-profile', 'pictures'],
   meta: { ofFrame: true },
   queryFn: async ({ client }) => {
-    await whenIdle()
+    await whenSettled()
     const { portalQueries } = await import('#web/features/members/portal-api.ts')
     const profile = await client.fetchQuery(portalQueries.ownProfile())
     return { picture: profile.profilePicture, logo: profile.personalInfo.cooperative.logo }

@@ -21,12 +21,9 @@ const askEvery = 60 * 60_000
 type Policy = { createScriptURL(text: string): string }
 const policies = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes
 
-/** Registers the service worker once the page has what it needs; without one the app only lacks its offline side. */
+/** Registers the service worker; without one the app only lacks its offline side. */
 export function registerWorker(): void {
-  if (!('serviceWorker' in navigator)) return
-  const begin = () => void register().catch(() => undefined)
-  if (document.readyState === 'complete') begin()
-  else window.addEventListener('load', begin, { once: true })
+  if ('serviceWorker' in navigator) void register().catch(() => undefined)
 }
 
 async function register(): Promise<void> {

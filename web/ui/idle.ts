@@ -6,3 +6,17 @@ export function whenIdle(): Promise<void> {
     else setTimeout(done, 200)
   })
 }
+
+/** Half a second for the page's own answers, which on a slow line would else share it with what nobody waits for. */
+const head = 500
+let settled: Promise<void> | undefined
+
+/** Resolves once the first page had its turn: for what the frame loads beside every page. At once from then on. */
+export function whenSettled(): Promise<void> {
+  settled ??= new Promise<void>((done) => {
+    const begin = () => setTimeout(done, head)
+    if (document.readyState === 'complete') begin()
+    else window.addEventListener('load', begin, { once: true })
+  }).then(whenIdle)
+  return settled
+}
