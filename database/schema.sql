@@ -314,6 +314,8 @@ TABLE app.contribution_plan (owner coop_owner, row security forced)
   CONSTRAINT contribution_plan_monthly_check CHECK ((monthly >= 0))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER first_unpaid_on_insert AFTER INSERT ON app.contribution_plan REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.plan_moves_first_unpaid() (on)
+  TRIGGER CREATE TRIGGER first_unpaid_on_update AFTER UPDATE ON app.contribution_plan REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.plan_moves_first_unpaid() (on)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (monthly) TO coop_app
 
@@ -390,6 +392,7 @@ TABLE app.deduction (owner coop_owner, row security forced)
   CONSTRAINT deduction_savings_amount_check CHECK ((savings_amount >= 0))
   CONSTRAINT deduction_shares_amount_check CHECK ((shares_amount >= 0))
   CONSTRAINT deduction_unallocated_amount_check CHECK ((unallocated_amount >= 0))
+  INDEX CREATE INDEX deduction_of_member ON app.deduction USING btree (cooperative_id, member_id, period) INCLUDE (savings_amount) WHERE (NOT credited)
   INDEX CREATE INDEX deduction_of_return ON app.deduction USING btree (cooperative_id, return_id)
   INDEX CREATE INDEX deduction_waiting ON app.deduction USING btree (cooperative_id, period, member_id) WHERE (NOT credited)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO PUBLIC USING (( SELECT (NOT app.is_member())))
@@ -397,6 +400,9 @@ TABLE app.deduction (owner coop_owner, row security forced)
   POLICY officers_insert AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER first_unpaid_on_delete AFTER DELETE ON app.deduction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid() (on)
+  TRIGGER CREATE TRIGGER first_unpaid_on_insert AFTER INSERT ON app.deduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid() (on)
+  TRIGGER CREATE TRIGGER first_unpaid_on_update AFTER UPDATE ON app.deduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid() (on)
   TRIGGER CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id ON app.deduction FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER CREATE TRIGGER refer_return AFTER INSERT ON app.deduction REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_return() (always)
   GRANT DELETE, INSERT, SELECT TO coop_app
@@ -659,6 +665,20 @@ END))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
+
+TABLE app.first_unpaid_month (owner coop_owner, row security forced, fillfactor=70)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  month date
+  CONSTRAINT first_unpaid_month_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT first_unpaid_month_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT first_unpaid_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  POLICY moved_by_the_job AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY reckoned_by_the_job AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (month) TO coop_app
 
 TABLE app.fixed_deposit (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -2208,6 +2228,8 @@ TABLE app.transaction (owner coop_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER first_unpaid_on_insert AFTER INSERT ON app.transaction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid() (on)
+  TRIGGER CREATE TRIGGER first_unpaid_on_update AFTER UPDATE ON app.transaction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid() (on)
   TRIGGER CREATE TRIGGER interest_reopens AFTER UPDATE OF status ON app.transaction FOR EACH ROW WHEN (((new.type = 'interest'::text) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.reopen_interest() (on)
   TRIGGER CREATE TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id ON app.transaction FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER CREATE TRIGGER refer_transaction AFTER INSERT ON app.transaction REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_transaction() (always)
@@ -2261,6 +2283,36 @@ TABLE app.transaction_proof (owner coop_owner, row security forced)
    FROM app.transaction t
   WHERE ((t.transaction_id = transaction_proof.transaction_id) AND (t.member_id = transaction_proof.member_id) AND (t.type = 'deposit'::text) AND (t.status = 'pending'::text) AND (NOT t.made_by_officer))))))
   GRANT INSERT, SELECT TO coop_app
+
+TABLE app.unpaid_month_to_reckon (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  mark bigint NOT NULL
+  member_id uuid NOT NULL
+  month date NOT NULL
+  CONSTRAINT unpaid_month_to_reckon_pkey PRIMARY KEY (cooperative_id, mark)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY taken_by_the_job AS RESTRICTIVE FOR DELETE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY waiting FOR SELECT TO coop_jobs USING (true)
+  POLICY written_with_what_changed AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((pg_trigger_depth() > 0))
+  GRANT DELETE, SELECT TO coop_app
+  GRANT INSERT (cooperative_id, member_id, month) TO coop_app
+  GRANT SELECT (cooperative_id) TO coop_jobs
+
+VIEW app.unpaid_month_written_down (owner coop_owner, security_invoker=true)
+ SELECT w.cooperative_id,
+    w.member_id,
+        CASE
+            WHEN w.since > u.month THEN u.month
+            ELSE app.first_unpaid_since(w.cooperative_id, w.member_id, w.since)
+        END AS month
+   FROM ( SELECT r.cooperative_id,
+            r.member_id,
+            min(r.month) AS since
+           FROM app.unpaid_month_to_reckon r
+          GROUP BY r.cooperative_id, r.member_id) w
+     LEFT JOIN app.first_unpaid_month u ON u.cooperative_id = w.cooperative_id AND u.member_id = w.member_id;
+  GRANT SELECT TO coop_app
 
 TABLE app.write_off (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -2756,6 +2808,18 @@ TABLE platform.trusted_device (owner coop_owner)
   GRANT DELETE TO coop_jobs
   GRANT SELECT (expires_at) TO coop_jobs
 
+-- app.contribution_moves_first_unpaid(): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.contribution_moves_first_unpaid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.unpaid_month_to_reckon (cooperative_id, member_id, month)
+    SELECT c.cooperative_id, c.member_id, c.period FROM changed c WHERE c.period IS NOT NULL AND c.status IN ('approved', 'reversed');
+  RETURN NULL;
+END $function$
+
 -- app.coop_id(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.coop_id()
  RETURNS uuid
@@ -2777,6 +2841,17 @@ AS $function$
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
     AND m.roles && app.roles_that_decide(p_kind)
     AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date) $function$
+
+-- app.deduction_moves_first_unpaid(): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.deduction_moves_first_unpaid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.unpaid_month_to_reckon (cooperative_id, member_id, month) SELECT c.cooperative_id, c.member_id, c.period FROM changed c;
+  RETURN NULL;
+END $function$
 
 -- app.empty_member_requests(): owner coop_owner, callers nobody else
 CREATE OR REPLACE FUNCTION app.empty_member_requests()
@@ -2892,6 +2967,33 @@ AS $function$
   FROM app.member m
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL
     AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named) $function$
+
+-- app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN (
+    SELECT c.month FROM (
+      SELECT p_since AS month
+      UNION SELECT (t.period + interval '1 month')::date FROM app.transaction t
+        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period >= p_since AND t.status = 'approved'
+      UNION SELECT (d.period + interval '1 month')::date FROM app.deduction d
+        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period >= p_since AND NOT d.credited
+      UNION SELECT p.effective_from FROM app.contribution_plan p
+        WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from > p_since
+      ORDER BY 1 OFFSET 0) c
+    WHERE (SELECT p.monthly FROM app.contribution_plan p
+        WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from <= c.month ORDER BY p.effective_from DESC LIMIT 1)
+      > coalesce((SELECT sum(t.amount) FROM app.transaction t
+        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period = c.month AND t.status = 'approved'), 0)
+      + coalesce((SELECT sum(d.savings_amount) FROM app.deduction d
+        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period = c.month AND NOT d.credited), 0)
+    LIMIT 1);
+END $function$
 
 -- app.held_already(p_loan uuid, p_member uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.held_already(p_loan uuid, p_member uuid)
@@ -3032,6 +3134,17 @@ AS $function$
     FROM app.recovery_part d WHERE d.cooperative_id = g.cooperative_id AND d.loan_id = g.loan_id AND d.kind = 'guarantee' AND d.reversed_at IS NULL) d
   WHERE g.cooperative_id = app.coop_id() AND g.member_id = app.member_id() $function$
 
+-- app.plan_moves_first_unpaid(): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.plan_moves_first_unpaid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO app.unpaid_month_to_reckon (cooperative_id, member_id, month) SELECT c.cooperative_id, c.member_id, c.effective_from FROM changed c;
+  RETURN NULL;
+END $function$
+
 -- app.protect_member_rows(IN tenant_table regclass): owner coop_owner, callers ledger_owner
 CREATE OR REPLACE PROCEDURE app.protect_member_rows(IN tenant_table regclass)
  LANGUAGE plpgsql
@@ -3060,6 +3173,28 @@ BEGIN
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $procedure$
+
+-- app.reckon_unpaid_months(p_coop uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.reckon_unpaid_months(p_coop uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_members uuid[];
+  v_since date[];
+BEGIN
+  -- A second one beside it would keep what it read before the first one wrote; it leaves all to the first.
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('app.first_unpaid_month ' || p_coop, 0)) THEN RETURN; END IF;
+  WITH taken AS (DELETE FROM app.unpaid_month_to_reckon r WHERE r.cooperative_id = p_coop RETURNING r.member_id, r.month)
+    SELECT array_agg(t.member_id), array_agg(t.since) INTO v_members, v_since FROM (SELECT member_id, min(month) AS since FROM taken GROUP BY 1 ORDER BY 1) t;
+  -- A statement of its own, which sees all that was committed with what was just taken.
+  INSERT INTO app.first_unpaid_month AS kept (cooperative_id, member_id, month)
+    SELECT p_coop, w.member_id, app.first_unpaid_since(p_coop, w.member_id, w.since)
+    FROM unnest(v_members, v_since) AS w(member_id, since) LEFT JOIN app.first_unpaid_month u ON u.cooperative_id = p_coop AND u.member_id = w.member_id
+    WHERE (w.since > u.month) IS NOT TRUE
+    ON CONFLICT (cooperative_id, member_id) DO UPDATE SET month = EXCLUDED.month WHERE kept.month IS DISTINCT FROM EXCLUDED.month;
+END $function$
 
 -- app.refer_return(): owner coop_owner, callers PUBLIC
 CREATE OR REPLACE FUNCTION app.refer_return()

@@ -57,6 +57,9 @@ async function make({ url, dataDir }: RunningServer): Promise<string> {
     await makeMembers(client, id)
     await makeContributions(client)
     await makeLoans(client)
+    // What is made without triggers writes nothing down of its members.
+    await client.query('insert into app.unpaid_month_to_reckon (cooperative_id, member_id, month) select cooperative_id, member_id, min(effective_from) from app.contribution_plan group by 1, 2')
+    await client.query('select app.reckon_unpaid_months(cooperative_id) from app.cooperative')
     await client.query('vacuum (analyze)')
   } finally {
     await client.end()
@@ -137,6 +140,8 @@ async function makeMembers(client: pg.Client, id: string): Promise<void> {
 
 /** Each month one voucher a society, with a line for each member who paid: nine in ten do, and one in eight missed some months. */
 async function makeContributions(client: pg.Client): Promise<void> {
+  // A posting is of an entry of its own transaction, whoever writes it.
+  await client.query('begin')
   await client.query(
     `insert into ledger.entry (cooperative_id, entry_id, entry_no, effective_on, kind, source_type, source_id, actor_id, request_id, created_at, prev_hash, hash)
      select cooperative_id, gen_random_uuid(), m + 1, date_trunc('month', current_date) - (${months} - m) * interval '1 month' + interval '27 days', 'contribution', 'bench', 'bench-' || m, cooperative_id, 'bench', now(), '\\x00', sha256((cooperative_id::text || m)::bytea)
@@ -168,6 +173,7 @@ async function makeContributions(client: pg.Client): Promise<void> {
      left join (select cooperative_id, account_id, sum(amount) as amount from public.payment group by 1, 2) s on s.cooperative_id = a.cooperative_id and s.account_id = a.account_id
      where a.member_id is not null on conflict do nothing`,
   )
+  await client.query('commit')
 }
 
 /** One member in seven has a loan of a year, at every age; one in ten of them is late. */

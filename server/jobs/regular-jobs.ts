@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
+import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
@@ -36,6 +37,7 @@ export function startRegularJobs(database: Database, log: Logger): () => Promise
     { job: 'sum-cooperatives', minutes: 5, work: () => sumCooperatives(database) },
     { job: 'ask-for-penalties', minutes: 10, work: () => askForPenalties(database) },
     { job: 'remind-of-instalments', minutes: 10, work: () => remindOfInstalments(database) },
+    { job: 'reckon-unpaid-months', minutes: 1, work: () => reckonUnpaidMonths(database) },
     { job: 'tell-of-deductions', minutes: 1, work: () => tellOfDeductions(database) },
     { job: 'remind-of-trials', minutes: 60, work: () => remindOfTrials(database) },
   ]

@@ -105,47 +105,19 @@ export function matching({ q, status, role, gender, employer, joinedFrom, joined
     ...(employer ? [sql`m.member_id in (select w.member_id from app.employment w where w.employer_id = ${employer})`] : []),
     ...(joinedFrom ? [sql`m.registration_date >= ${joinedFrom}`] : []),
     ...(joinedTo ? [sql`m.registration_date <= ${joinedTo}`] : []),
-    ...(arrears === 'contributions' ? [sql`m.member_id in (${owingContributions(periodOf(today))})`] : []),
+    ...(arrears === 'contributions' ? [owesContributions(today)] : []),
     ...(arrears === 'loans' ? [sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id))`] : []),
     ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
 }
 
-/**
- * Members who owe for a month before this one. Sums of each member settle nearly all: who paid less than all that was
- * due owes, and who paid each month once, exactly, does not. Only for the others each month is looked at.
- */
-function owingContributions(thisMonth: Period): Statement {
-  const now = sql`${firstDayOf(thisMonth)}::date`
-  const months = sql`((extract(year from until) - extract(year from since)) * 12 + extract(month from until) - extract(month from since))`
-  return sql`
-    with due as (
-      select member_id, count(*) as plans, min(since) as since, max(monthly) as monthly, sum(${months})::bigint as months, sum(${months}::bigint * monthly) as amount
-      from (${plansUntil(now, sql`true`)}) plan where monthly > 0 group by 1),
-    paid as (
-      -- A transaction has a period where it is a contribution, and nowhere else: an index answers this alone. Two months never
-      -- share a bit within 58 months, and sharing one only sends a member to the closer look.
-      select t.member_id, sum(t.amount) as amount, count(*) as payments, max(t.amount) as most, min(t.period) as first,
-        bit_count((bit_or(1::bigint << ((${now} - t.period) / 28 % 64)))::bit(64)) as months
-      from app.transaction t where t.period < ${now} and t.status = 'approved' group by 1),
-    deducted as (select d.member_id, sum(d.savings_amount) as amount from app.deduction d where not d.credited and d.period < ${now} group by 1)
-    select due.member_id from due left join paid using (member_id) left join deducted using (member_id)
-    where case
-      when coalesce(paid.amount, 0) + coalesce(deducted.amount, 0) < due.amount then true
-      when deducted.amount is null and due.plans = 1 and paid.payments = due.months and paid.months = due.months and paid.most <= due.monthly and paid.first >= due.since then false
-      else exists (
-        select from (${plansUntil(now, sql`p.member_id = due.member_id`)}) plan cross join lateral generate_series(plan.since, plan.until - 1, interval '1 month') g(month)
-        where plan.monthly > coalesce((select sum(t.amount) from app.transaction t where t.member_id = due.member_id and t.period = g.month::date and t.status = 'approved'), 0)
-          + coalesce((select sum(d.savings_amount) from app.deduction d where d.member_id = due.member_id and d.period = g.month::date and not d.credited), 0))
-      end`
-}
-
-/** Contribution plans with the months for which they hold, up to a month. */
-function plansUntil(end: Statement, whose: Statement): Statement {
-  return sql`
-    select p.member_id, p.monthly, p.effective_from as since,
-      least(coalesce(lead(p.effective_from) over (partition by p.member_id order by p.effective_from), ${end}), ${end}) as until
-    from app.contribution_plan p where p.effective_from < ${end} and ${whose}`
+/** Whether member `m` owes for a month before this one; a former member, before the month in which he left. */
+function owesContributions(today: Day): Statement {
+  return sql`exists (
+    select from (
+      select u.member_id, u.month from app.first_unpaid_month u where not exists (select from app.unpaid_month_to_reckon r where r.member_id = u.member_id)
+      union all select w.member_id, w.month from app.unpaid_month_written_down w) u
+    where u.member_id = m.member_id and u.month < ${firstDayOf(periodOf(today))}::date and (m.left_on is null or u.month < date_trunc('month', m.left_on)))`
 }
 
 /** What member `m` holds, by kind of account. */

@@ -123,7 +123,7 @@ function Parts({ health }: { health: Health }) {
   )
 }
 
-const jobWords: Record<string, string> = { 'sum-cooperatives': 'Totals', 'tell-of-deductions': 'Notices of deductions', 'remind-of-trials': 'Trial reminders', 'remind-of-instalments': 'Loan reminders', sweep: 'Clearing out' }
+const jobWords: Record<string, string> = { 'sum-cooperatives': 'Totals', 'tell-of-deductions': 'Notices of deductions', 'reckon-unpaid-months': 'Unpaid months', 'remind-of-trials': 'Trial reminders', 'remind-of-instalments': 'Loan reminders', sweep: 'Clearing out' }
 
 function Run({ endedAt, failure }: { endedAt: Date; failure: string | null }) {
   return (
