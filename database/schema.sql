@@ -1706,6 +1706,19 @@ END)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, ended_at, decided_by, decided_by_name, reason) TO coop_app
 
+TABLE app.member_savings (owner coop_owner, row security forced, fillfactor=70)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  savings bigint NOT NULL
+  CONSTRAINT member_savings_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT member_savings_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  POLICY moved_by_the_job AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY reckoned_by_the_job AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (savings) TO coop_app
+
 TABLE app.member_status_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   change_id uuid NOT NULL
@@ -2140,6 +2153,30 @@ TABLE app.reversal_request (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
+
+VIEW app.savings_moved (owner coop_owner, security_invoker=true)
+ SELECT e.cooperative_id,
+    e.entry_no,
+    a.member_id,
+    s.amount
+   FROM ledger.entry e
+     JOIN ledger.posting p ON p.cooperative_id = e.cooperative_id AND p.entry_id = e.entry_id
+     CROSS JOIN LATERAL ( VALUES (p.credit_id,p.amount), (p.debit_id,- p.amount)) s(account_id, amount)
+     JOIN ledger.account a ON a.cooperative_id = e.cooperative_id AND a.account_id = s.account_id AND a.member_id IS NOT NULL
+     JOIN app.account_type t ON t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id AND t.kind = 'savings'::text;
+  GRANT SELECT TO coop_app
+
+TABLE app.savings_reckoned (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  entry_no bigint NOT NULL
+  CONSTRAINT savings_reckoned_pkey PRIMARY KEY (cooperative_id)
+  CONSTRAINT savings_reckoned_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  POLICY begun_by_the_job AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
+  POLICY moved_by_the_job AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (entry_no) TO coop_app
 
 TABLE app.statement_link (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -3173,6 +3210,27 @@ BEGIN
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $procedure$
+
+-- app.reckon_savings(p_coop uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.reckon_savings(p_coop uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_from bigint;
+  v_to bigint;
+BEGIN
+  -- A second one beside it would add the same entries again; it leaves them to the first.
+  IF NOT pg_try_advisory_xact_lock(hashtextextended('app.member_savings ' || p_coop, 0)) THEN RETURN; END IF;
+  v_from := coalesce((SELECT r.entry_no FROM app.savings_reckoned r WHERE r.cooperative_id = p_coop), 0);
+  v_to := (SELECT e.entry_no FROM ledger.entry e WHERE e.cooperative_id = p_coop ORDER BY e.entry_no DESC LIMIT 1);
+  IF v_to IS NULL OR v_to = v_from THEN RETURN; END IF;
+  INSERT INTO app.member_savings AS kept (cooperative_id, member_id, savings)
+    SELECT p_coop, s.member_id, sum(s.amount) FROM app.savings_moved s WHERE s.cooperative_id = p_coop AND s.entry_no > v_from AND s.entry_no <= v_to GROUP BY s.member_id
+    ON CONFLICT (cooperative_id, member_id) DO UPDATE SET savings = kept.savings + EXCLUDED.savings WHERE EXCLUDED.savings <> 0;
+  INSERT INTO app.savings_reckoned AS r (cooperative_id, entry_no) VALUES (p_coop, v_to) ON CONFLICT (cooperative_id) DO UPDATE SET entry_no = EXCLUDED.entry_no;
+END $function$
 
 -- app.reckon_unpaid_months(p_coop uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.reckon_unpaid_months(p_coop uuid)

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
 /**
- * Sums each cooperative's books for the super admin, who reads none of them. One transaction a cooperative, inside its own
+ * Sums each cooperative's books for the super admin, who reads none of them, and its members' savings for the register. One transaction a cooperative, inside its own
  * lock, so that nothing in the database ever reads two cooperatives' books at once; one whose books did not move since
  * its last sums, in the same month, is left alone.
  */
@@ -18,6 +18,7 @@ export async function sumCooperatives(database: Database, now = new Date()): Pro
           select from app.cooperative_total t where t.month = ${month}::date and t.last_entry_at is not distinct from
             (select e.created_at from ledger.entry e order by e.entry_no desc limit 1)) as "isCurrent"`)
       if (isCurrent) return tx.run(sql`update app.cooperative_total set summed_at = ${now}`)
+      await tx.run(sql`select app.reckon_savings(${id})`)
       return tx.run(sql`
         insert into app.cooperative_total (cooperative_id, savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at)
         select ${id}, b.savings, b.shares, ${month}, t.transactions, t.amount, (select e.created_at from ledger.entry e order by e.entry_no desc limit 1), ${now}

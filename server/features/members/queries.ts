@@ -129,11 +129,6 @@ export const balancesOfMember = sql`
   join app.account_type t on t.account_type_id = a.account_type_id
   where a.member_id = m.member_id`
 
-/** What each account of savings holds. The account types are a list of keys, so that two indexes answer all of it. */
-const savedByAll = sql`
-  select a.member_id, b.credits - b.debits as held from ledger.account a join ledger.balance b on b.account_id = a.account_id
-  where a.member_id is not null and a.account_type_id = any(array(select t.account_type_id from app.account_type t where t.kind = 'savings'))`
-
 export const loansOfMember = sql`
   select coalesce(sum(l.disbursed - l.paid_principal - l.written_off), 0)::bigint as loans from app.loan l where l.member_id = m.member_id and l.status = 'active'`
 
@@ -158,12 +153,13 @@ export async function listMembers(
   const wanted = filter.arrears ? sql`wanted as materialized (select m.member_id from app.member m where ${where})` : undefined
   const among = wanted ? sql`m.member_id in (select member_id from wanted)` : where
   const count = sql`select count(*)::int as total from app.member m where ${where}`
-  // Both sides are stacked and added up: a join may be planned as a walk over all sums for each member.
+  // What is kept and what moved since are stacked and added up: a join may be planned as a walk over all that moved for each member.
   const paged = bySavings
     ? sql`page as materialized (
         select m.member_id from (
-          select line.member_id, max(line.membership_number) as membership_number, sum(line.held) as savings from (
-            select m.member_id, m.membership_number, 0 as held from app.member m where ${among} union all select saved.member_id, null, saved.held from (${savedByAll}) saved) line
+          select line.member_id, max(line.membership_number) as membership_number, coalesce(sum(line.amount), 0)::bigint as savings from (
+            select m.member_id, m.membership_number, s.savings as amount from app.member m left join app.member_savings s on s.member_id = m.member_id where ${among}
+            union all select moved.member_id, null, moved.amount from app.savings_moved moved where moved.entry_no > coalesce((select r.entry_no from app.savings_reckoned r), 0)) line
           group by 1 having max(line.membership_number) is not null) m ${span})`
     : sql`page as materialized (select m.member_id from app.member m where ${among} ${span})`
   // The columns are read for the page, not for the register; each look-up is limited, which keeps it on its key.
