@@ -2157,13 +2157,17 @@ TABLE app.reversal_request (owner coop_owner, row security forced)
 VIEW app.savings_moved (owner coop_owner, security_invoker=true)
  SELECT e.cooperative_id,
     e.entry_no,
-    a.member_id,
+    w.member_id,
     s.amount
    FROM ledger.entry e
      JOIN ledger.posting p ON p.cooperative_id = e.cooperative_id AND p.entry_id = e.entry_id
      CROSS JOIN LATERAL ( VALUES (p.credit_id,p.amount), (p.debit_id,- p.amount)) s(account_id, amount)
-     JOIN ledger.account a ON a.cooperative_id = e.cooperative_id AND a.account_id = s.account_id AND a.member_id IS NOT NULL
-     JOIN app.account_type t ON t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id AND t.kind = 'savings'::text;
+     CROSS JOIN LATERAL ( SELECT a.member_id
+           FROM ledger.account a
+          WHERE a.cooperative_id = e.cooperative_id AND a.account_id = s.account_id AND a.member_id IS NOT NULL AND (( SELECT t.kind
+                   FROM app.account_type t
+                  WHERE t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id)) = 'savings'::text
+         LIMIT 1) w;
   GRANT SELECT TO coop_app
 
 TABLE app.savings_reckoned (owner coop_owner, row security forced)
@@ -3014,21 +3018,22 @@ CREATE OR REPLACE FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_
 AS $function$
 BEGIN
   RETURN (
+    WITH paid AS MATERIALIZED (
+      SELECT line.month, sum(line.amount) AS amount FROM (
+        SELECT t.period AS month, t.amount FROM app.transaction t
+          WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period + 0 >= p_since AND t.status = 'approved'
+        UNION ALL SELECT d.period, d.savings_amount FROM app.deduction d
+          WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period + 0 >= p_since AND NOT d.credited) line
+      GROUP BY 1)
     SELECT c.month FROM (
       SELECT p_since AS month
-      UNION SELECT (t.period + interval '1 month')::date FROM app.transaction t
-        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period >= p_since AND t.status = 'approved'
-      UNION SELECT (d.period + interval '1 month')::date FROM app.deduction d
-        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period >= p_since AND NOT d.credited
+      UNION SELECT (paid.month + interval '1 month')::date FROM paid
       UNION SELECT p.effective_from FROM app.contribution_plan p
         WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from > p_since
       ORDER BY 1 OFFSET 0) c
     WHERE (SELECT p.monthly FROM app.contribution_plan p
         WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from <= c.month ORDER BY p.effective_from DESC LIMIT 1)
-      > coalesce((SELECT sum(t.amount) FROM app.transaction t
-        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period = c.month AND t.status = 'approved'), 0)
-      + coalesce((SELECT sum(d.savings_amount) FROM app.deduction d
-        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period = c.month AND NOT d.credited), 0)
+      > coalesce((SELECT paid.amount FROM paid WHERE paid.month = c.month), 0)
     LIMIT 1);
 END $function$
 

@@ -5,6 +5,7 @@ import { watchInstallation } from './pwa/installation.ts'
 import { readLastAnswers } from './pwa/last-answers.ts'
 import { arrived } from './router/place.ts'
 import { session } from './session/session.ts'
+import { whenSettled } from './ui/idle.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -32,3 +33,8 @@ startTransition(() =>
     </StrictMode>,
   ),
 )
+
+// Without its file the app only lacks its offline side, until the next visit.
+void whenSettled()
+  .then(() => import('./pwa/worker.ts'))
+  .then(({ registerWorker }) => registerWorker(), () => undefined)

@@ -42,25 +42,27 @@ GRANT SELECT (cooperative_id) ON app.unpaid_month_to_reckon TO coop_jobs;
 CREATE INDEX deduction_of_member ON app.deduction (cooperative_id, member_id, period) INCLUDE (savings_amount) WHERE NOT credited;
 
 -- The first month, from one on before which all is paid, of which more is asked than was paid; null where there is none.
--- Only that month, one after a payment, and one in which a plan begins can be the first.
+-- Only that month, one after a payment, and one in which a plan begins can be the first. The sums keep a plan that PostgreSQL
+-- made while the tables were small from walking over everybody's payments of a month.
 CREATE FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN (
+    WITH paid AS MATERIALIZED (
+      SELECT line.month, sum(line.amount) AS amount FROM (
+        SELECT t.period AS month, t.amount FROM app.transaction t
+          WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period + 0 >= p_since AND t.status = 'approved'
+        UNION ALL SELECT d.period, d.savings_amount FROM app.deduction d
+          WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period + 0 >= p_since AND NOT d.credited) line
+      GROUP BY 1)
     SELECT c.month FROM (
       SELECT p_since AS month
-      UNION SELECT (t.period + interval '1 month')::date FROM app.transaction t
-        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period >= p_since AND t.status = 'approved'
-      UNION SELECT (d.period + interval '1 month')::date FROM app.deduction d
-        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period >= p_since AND NOT d.credited
+      UNION SELECT (paid.month + interval '1 month')::date FROM paid
       UNION SELECT p.effective_from FROM app.contribution_plan p
         WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from > p_since
       ORDER BY 1 OFFSET 0) c
     WHERE (SELECT p.monthly FROM app.contribution_plan p
         WHERE p.cooperative_id = p_coop AND p.member_id = p_member AND p.effective_from <= c.month ORDER BY p.effective_from DESC LIMIT 1)
-      > coalesce((SELECT sum(t.amount) FROM app.transaction t
-        WHERE t.cooperative_id = p_coop AND t.member_id = p_member AND t.period = c.month AND t.status = 'approved'), 0)
-      + coalesce((SELECT sum(d.savings_amount) FROM app.deduction d
-        WHERE d.cooperative_id = p_coop AND d.member_id = p_member AND d.period = c.month AND NOT d.credited), 0)
+      > coalesce((SELECT paid.amount FROM paid WHERE paid.month = c.month), 0)
     LIMIT 1);
 END $$;
 

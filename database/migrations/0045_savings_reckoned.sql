@@ -31,13 +31,16 @@ CREATE POLICY moved_by_the_job ON app.member_savings AS RESTRICTIVE FOR UPDATE T
 GRANT SELECT, INSERT, UPDATE (entry_no) ON app.savings_reckoned TO coop_app;
 GRANT SELECT, INSERT, UPDATE (savings) ON app.member_savings TO coop_app;
 
--- How the savings of members moved by the entries after one.
+-- How the entries moved the savings of members. Each look-up is limited, which keeps it on its key.
 CREATE VIEW app.savings_moved WITH (security_invoker = true) AS
-  SELECT e.cooperative_id, e.entry_no, a.member_id, s.amount
+  SELECT e.cooperative_id, e.entry_no, w.member_id, s.amount
   FROM ledger.entry e JOIN ledger.posting p ON p.cooperative_id = e.cooperative_id AND p.entry_id = e.entry_id
   CROSS JOIN LATERAL (VALUES (p.credit_id, p.amount), (p.debit_id, -p.amount)) AS s(account_id, amount)
-  JOIN ledger.account a ON a.cooperative_id = e.cooperative_id AND a.account_id = s.account_id AND a.member_id IS NOT NULL
-  JOIN app.account_type t ON t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id AND t.kind = 'savings';
+  CROSS JOIN LATERAL (
+    SELECT a.member_id FROM ledger.account a
+    WHERE a.cooperative_id = e.cooperative_id AND a.account_id = s.account_id AND a.member_id IS NOT NULL
+      AND (SELECT t.kind FROM app.account_type t WHERE t.cooperative_id = a.cooperative_id AND t.account_type_id = a.account_type_id) = 'savings'
+    LIMIT 1) w;
 GRANT SELECT ON app.savings_moved TO coop_app;
 
 CREATE FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$

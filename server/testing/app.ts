@@ -11,6 +11,8 @@ import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { roleUrl } from '#server/db/migrate.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
+import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
+import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { createSuperAdmin } from '#server/features/sessions/create-super-admin.ts'
 import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
 import { Background } from '#server/jobs/background.ts'
@@ -38,7 +40,7 @@ export type TestApp = {
   outbox(): Promise<{ channel: string; to: string; text: string }[]>
   /** Resolves once nothing goes on that outlived its request. */
   settled(): Promise<void>
-  /** What the queries of database/checks complain about. */
+  /** What the queries of database/checks complain about once the clock's jobs have reckoned what they keep. */
   checks(): Promise<CheckFailure[]>
   superAdminToken(): Promise<string>
   stop(): Promise<void>
@@ -94,7 +96,11 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
       return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
     },
     settled: () => background.idle(),
-    checks: () => runChecks(adminUrl),
+    async checks() {
+      await reckonUnpaidMonths(database)
+      await sumCooperatives(database)
+      return runChecks(adminUrl)
+    },
     async superAdminToken() {
       superAdmin ??= (await app.call('POST', '/super-admin/login', { body: { identifier: superAdminLogin.username, password: superAdminLogin.password } })).body.data.accessToken
       return superAdmin as string

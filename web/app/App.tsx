@@ -6,9 +6,9 @@ import { SendTo } from '#web/router/SendTo.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { whenSettled } from '#web/ui/idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { type Area, areas, loadPage, pages } from './pages.ts'
+import { type Area, areas, beginPage, loadPage, pages } from './pages.ts'
 
-loadPagesWith(loadPage)
+loadPagesWith(loadPage, beginPage)
 
 const NotYours = lazy(async () => ({ default: (await import('./NotYours.tsx')).NotYours }))
 

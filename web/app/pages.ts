@@ -1,6 +1,7 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Role } from '#domain/actor.ts'
-import { type Part, part } from '#web/router/part.ts'
+import { type Part, part, type Shown } from '#web/router/part.ts'
 import type { Path, PathWithoutParameters } from '#web/router/paths.ts'
 
 export type AreaName = 'entry' | 'pending' | 'coop' | 'member' | 'platform'
@@ -20,10 +21,10 @@ export const areas: Record<AreaName, Area> = {
 }
 
 // Every page is its own file: a member on a phone never loads the officers' tables.
-const entry = (read: () => Promise<ComponentType>): Place => ({ area: 'entry', page: part(read) })
-const coop = (read: () => Promise<ComponentType>): Place => ({ area: 'coop', page: part(read) })
-const member = (read: () => Promise<ComponentType>): Place => ({ area: 'member', page: part(read) })
-const platform = (read: () => Promise<ComponentType>): Place => ({ area: 'platform', page: part(read) })
+const entry = (read: () => Promise<Shown<object>>): Place => ({ area: 'entry', page: part(read) })
+const coop = (read: () => Promise<Shown<object>>): Place => ({ area: 'coop', page: part(read) })
+const member = (read: () => Promise<Shown<object>>): Place => ({ area: 'member', page: part(read) })
+const platform = (read: () => Promise<Shown<object>>): Place => ({ area: 'platform', page: part(read) })
 
 export const pages: Record<Path, Place> = {
   '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
@@ -97,4 +98,10 @@ export function loadPage(path: Path): Promise<unknown> | undefined {
   const place = pages[path]
   const waiting = [areas[place.area].Frame?.load(), 'page' in place ? place.page.load() : undefined].filter((each) => each !== undefined)
   return waiting.length === 0 ? undefined : Promise.all(waiting)
+}
+
+/** Asks for what a path's page shows first, where the page has something to ask for and its file is here. */
+export function beginPage(path: Path, queries: QueryClient): void {
+  const place = pages[path]
+  if ('page' in place) place.page.found()?.begin?.(queries)
 }

@@ -1,14 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, use } from 'react'
+
+/** What a file of its own shows. `begin` asks for what it will show at first, for whoever waits before it may be drawn. */
+export type Shown<Props extends object> = ComponentType<Props> & { begin?: (queries: QueryClient) => void }
 
 /** A component in a file of its own, loaded when it is first needed. */
 export type Part<Props extends object> = {
   View: ComponentType<Props>
   /** Begins loading; undefined once it is there, so that nobody waits a moment for nothing. */
   load: () => Promise<unknown> | undefined
+  /** Undefined before it is there. */
+  found: () => Shown<Props> | undefined
 }
 
-export function part<Props extends object>(read: () => Promise<ComponentType<Props>>): Part<Props> {
-  let found: ComponentType<Props> | undefined
+export function part<Props extends object>(read: () => Promise<Shown<Props>>): Part<Props> {
+  let found: Shown<Props> | undefined
   let coming: Promise<void> | undefined
   let failed: { problem: unknown } | undefined
   const load = () => {
@@ -32,5 +38,5 @@ export function part<Props extends object>(read: () => Promise<ComponentType<Pro
     if (waiting) use(waiting)
     return found ? createElement(found, props) : null
   }
-  return { View, load }
+  return { View, load, found: () => found }
 }

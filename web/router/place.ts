@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { navigate as moveTo, useLocationProperty, usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
 import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
@@ -6,11 +7,14 @@ import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
 const waitForFiles = 300
 
 let loadPage: (path: Path) => Promise<unknown> | undefined = () => undefined
+/** Asks for what the page at a path shows first, for a frame that may not draw it yet. */
+export let beginPage: (path: Path, queries: QueryClient) => void = () => undefined
 let latest = 0
 
-/** Called once at the start: how a path's page is loaded. */
-export function loadPagesWith(load: typeof loadPage): void {
+/** Called once at the start: how a path's page is loaded, and how it asks for what it shows first. */
+export function loadPagesWith(load: typeof loadPage, begin: typeof beginPage): void {
   loadPage = load
+  beginPage = begin
 }
 
 /** Begins loading the page of an address: on pointing at a link, or before going there. */

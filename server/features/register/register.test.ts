@@ -1,5 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
+import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
@@ -118,6 +120,64 @@ describe('the register', () => {
       const owes = months.some(({ period, outstanding }: { period: string; outstanding: number }) => period < month && outstanding > 0)
       expect(owes).toBe((await owing()).includes(member.id))
     }
+  })
+
+  test('who owes and who saved most is the same before, between and after the jobs that reckon it', async () => {
+    const society = await buildCooperative(app)
+    const [thisYear = 0, thisMonth = 0] = new Date(Date.now() + 3_600_000).toISOString().split('-').map(Number)
+    const before = (back: number) => new Date(Date.UTC(thisYear, thisMonth - 1 - back)).toISOString().slice(0, 7)
+    const joined = 3
+    const crowd: (TestMember & { paid: Map<string, number> })[] = []
+    for (let n = 0; n < 7; n += 1) crowd.push({ ...(await buildMember(app, society, { registrationDate: `${before(joined)}-01`, monthlyContributions: 1000 })), paid: new Map<string, number>() })
+    const known: { transactionId: string; who: number; period: string; amount: number }[] = []
+    const reckon = [async () => undefined, () => reckonUnpaidMonths(app.services.database), () => sumCooperatives(app.services.database)]
+    for (let step = 0; step < 42; step += 1) {
+      const who = ninth(step, 11) % crowd.length
+      const [taken] = ninth(step, 12) % 4 === 0 ? known.splice(ninth(step, 13) % Math.max(known.length, 1), 1) : []
+      if (taken) {
+        dataOf(await post(`/financial/transactions/${taken.transactionId}/reverse`, { reason: 'Written for the wrong month' }, society.token))
+        crowd[taken.who]?.paid.set(taken.period, (crowd[taken.who]?.paid.get(taken.period) ?? 0) - taken.amount)
+      } else if (ninth(step, 17) % 9 === 0) {
+        // A dearer plan holds from this month on, which is not over.
+        dataOf(await app.call('PUT', `/cooperatives/members/${crowd[who]?.id}`, { token: society.token, body: { monthlyContributions: 1000 + step * 100 } }))
+      } else {
+        const period = before(ninth(step, 14) % (joined + 2) - 1)
+        const amount = [1000, 1000, 400, 600, 2500][ninth(step, 15) % 5] ?? 0
+        const { id: transactionId } = dataOf(await post('/financial/contributions', { memberId: crowd[who]?.id, period, amount }, society.token), 201)
+        known.push({ transactionId, who, period, amount })
+        crowd[who]?.paid.set(period, (crowd[who]?.paid.get(period) ?? 0) + amount)
+      }
+      await reckon[ninth(step, 16) % 3]?.()
+      const found = async (query: string) => dataOf(await app.call('GET', `/members?${query}`, { token: society.token })).map(({ memberid }: { memberid: string }) => crowd.findIndex(({ id }) => id === memberid))
+      const owing = crowd.flatMap(({ paid }, n) => (Array.from({ length: joined }, (_, back) => paid.get(before(back + 1)) ?? 0).some((amount) => amount < 1000) ? [n] : []))
+      const saved = crowd.map(({ paid }) => [...paid.values()].reduce((sum, amount) => sum + amount, 0))
+      expect({ step, owing: await found('arrears=contributions'), order: await found('sort=savings') }).toEqual({
+        step, owing, order: crowd.map((_, n) => n).toSorted((one, next) => (saved[one] ?? 0) - (saved[next] ?? 0) || one - next),
+      })
+    }
+    expect(await app.checks()).toEqual([])
+    for (const [wrong, right, check] of [
+      ["update app.first_unpaid_month set month = month - interval '1 month'", "update app.first_unpaid_month set month = month + interval '1 month'", 'first_unpaid_months_agree'],
+      ['update app.member_savings set savings = savings + 1', 'update app.member_savings set savings = savings - 1', 'member_savings_agree'],
+    ] as const) {
+      await app.admin.query(wrong)
+      expect((await app.checks()).map((failure) => failure.check)).toEqual([check])
+      await app.admin.query(right)
+    }
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('a former member owes for no month from the one in which he left', async () => {
+    const society = await buildCooperative(app)
+    const left = await buildMember(app, society, { registrationDate: '2026-01-01', monthlyContributions: 1000 })
+    dataOf(await post('/financial/contributions', { memberId: left.id, period: '2026-01', amount: 1000 }, society.token), 201)
+    const owing = async () => dataOf(await app.call('GET', '/members?arrears=contributions', { token: society.token })).length
+    expect(await owing()).toBe(1)
+    for (const [day, expected] of [['2026-02-28', 0], ['2026-03-01', 1]] as const) {
+      await app.admin.query("update app.member set status = 'left', left_on = $2 where member_id = $1", [left.id, day])
+      expect(await owing()).toBe(expected)
+    }
+    await app.admin.query("update app.member set status = 'active', left_on = null where member_id = $1", [left.id])
   })
 
   describe('saved views', () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide'
@@ -32,6 +32,11 @@ const MoneyGlance = lazy(async () => {
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
+
+DashboardPage.begin = (queries: QueryClient) => {
+  void queries.prefetchQuery(cooperativeQueries.statistics())
+  if (may('transaction.list')) void queries.prefetchQuery(latestTransactionsQuery())
+}
 
 /** The cooperative at a glance; every figure leads to the rows behind it. */
 export function DashboardPage() {

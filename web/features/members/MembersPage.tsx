@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Bookmark, ListFilter, UserPlus } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -87,6 +87,10 @@ function useSelection(filter: Filter, total: number) {
 
 async function save(what: Export, format: FileFormat): Promise<void> {
   await (await import('./register-api.ts')).saveRegister(what, format)
+}
+
+MembersPage.begin = (queries: QueryClient) => {
+  if (location.search === '') void queries.prefetchQuery(memberQueries.list({ page: 1, limit: 10, sort: undefined }))
 }
 
 /** The cooperative's register. */
