@@ -1,13 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { beginPage, usePlace } from '#web/router/place.ts'
+import { usePlace } from '#web/router/place.ts'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import type { getCooperativeProfile } from '#contract/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
-import { mayOpen } from '#web/router/page-needs.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
-import { session } from '#web/session/session.ts'
 import { ConnectionScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
@@ -34,17 +32,11 @@ function checkedProfile(isFirst: boolean) {
 /** Lets officers in when their cooperative is verified; asks again, from a cache of five minutes, on every change of path. */
 export function AdminGate({ children }: { children: (profile: Profile) => ReactNode }) {
   const queries = useQueryClient()
-  const { path, pathname } = usePlace()
+  const { pathname } = usePlace()
   const check = useQuery(checkedProfile(queries.getQueryData(cooperativeQueries.profile().queryKey) === undefined))
   useEffect(() => {
     if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined) void queries.prefetchQuery(checkedProfile(false))
   }, [pathname, queries])
-
-  // What the page shows first is on its way while the gate waits; a cooperative that may turn out not to be let in asks for nothing.
-  useEffect(() => {
-    if (path === undefined || check.data || session.user()?.cooperativeStatus !== 'active' || !mayOpen(path)) return
-    beginPage(path, queries)
-  }, [path, check.data, queries])
 
   // The frame and its page are drawn in slices, so that a slow phone answers to the thumb meanwhile.
   const profile = useDeferredValue(check.data, undefined)

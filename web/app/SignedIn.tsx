@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
+import { mayOpen } from '#web/router/page-needs.ts'
+import { matchPath } from '#web/router/paths.ts'
+import { beginPage } from '#web/router/place.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { queryClient } from './query-client.ts'
@@ -12,6 +15,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   useState(() => {
     forgetOthers()
     showLastAnswers()
+    askForFirstPage()
   })
   const owner = useOfflineAnswers()
   return (
@@ -33,6 +37,12 @@ function showLastAnswers() {
     queryClient.setQueryData(key, data, { updatedAt: at })
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   }
+}
+
+/** What the first page shows is on its way while the frame is drawn and its gate looks; who may not be let in asks for nothing. */
+function askForFirstPage() {
+  const { path } = matchPath(location.pathname) ?? {}
+  if (path !== undefined && session.user()?.cooperativeStatus === 'active' && mayOpen(path)) beginPage(path, queryClient)
 }
 
 /** Keeps this person's last answers on the device, unless the session is to end with the tab. Answers whose they are. */

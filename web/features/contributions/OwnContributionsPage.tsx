@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -21,6 +21,10 @@ const columns: Column<Contribution>[] = [
   { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
   { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag standing={row.standing} /> },
 ]
+
+OwnContributionsPage.begin = (queries: QueryClient) => {
+  if (location.search === '') void queries.prefetchQuery(contributionQueries.list({ page: 1, limit: 12, sort: '-period' }))
+}
 
 /** The signed-in member's own months. */
 export function OwnContributionsPage() {

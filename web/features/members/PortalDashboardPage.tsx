@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '#web/router/Link.tsx'
 import { CalendarCheck, Eye, EyeOff, TriangleAlert } from 'lucide'
 import { type ReactNode, Suspense, lazy } from 'react'
@@ -33,6 +33,8 @@ const NextMeeting = lazy(async () => {
 type Dashboard = Replied<typeof getMemberDashboard>
 /** Shows an amount, or that there is one. */
 export type Shown = (amount: Kobo, sign?: 'in' | 'out') => ReactNode
+
+PortalDashboardPage.begin = (queries: QueryClient) => void queries.prefetchQuery(portalQueries.portalDashboard())
 
 /** A member's money at a glance; one tap hides the amounts from the neighbour on the bus. */
 export function PortalDashboardPage() {
