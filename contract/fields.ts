@@ -165,7 +165,6 @@ export const memberPhone = z.codec(
   z
     .string({ error: 'Phone number is required' })
     .check(
-      z.normalize(),
       z.trim(),
       z.minLength(1, { error: 'Phone number is required', abort: true }),
       z.refine(isInternationalPhone, 'Phone number must be in format +234XXXXXXXXXX'),
