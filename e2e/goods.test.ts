@@ -33,6 +33,7 @@ test('an officer lists goods, a member asks for them on loan, and they are hande
     await dialog.getByLabel(/^One is/).fill(unit)
     await dialog.getByLabel(/^Price/).fill(price)
     await dialog.getByRole('button', { name: /^Add/ }).click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('row').filter({ hasText: unit })).toContainText(name)
   }
   await page.mouse.move(0, 0)

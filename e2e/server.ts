@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { slowLine } from './slow-line.ts'
 
 export interface Message {
   at: string
@@ -27,7 +28,10 @@ export interface RunningServer {
 
 const startLimitMs = 120_000
 
-/** A server of its own for one test file: a free port, an empty data folder, the embedded database. */
+/**
+ * A server of its own for one test file: a free port, an empty data folder, the embedded database.
+ * With SLOW_LINE_MS in the environment its answers come up to so many ms later, each its own time.
+ */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -39,13 +43,18 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   try {
     const url = await readiness(child)
+    const mostMs = Number(process.env['SLOW_LINE_MS'] ?? 0)
+    const line = mostMs > 0 ? await slowLine(url, mostMs) : undefined
     return {
-      url,
+      url: line?.url ?? url,
       pid: child.pid ?? 0,
       dataDir,
       output: () => output,
       outbox: () => readOutbox(dataDir),
-      stop: () => stop(child, env['DATA_DIR'] ? undefined : dataDir),
+      async stop() {
+        await stop(child, env['DATA_DIR'] ? undefined : dataDir)
+        line?.close()
+      },
     }
   } catch (cause) {
     await stop(child, env['DATA_DIR'] ? undefined : dataDir)
