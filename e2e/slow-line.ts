@@ -4,24 +4,24 @@ const requestLine = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/
 
 /**
  * A line to `url` whose answers take up to `mostMs` longer, each its own time, so that they come back in another order
- * than they were asked for: what a test takes for granted on a quick machine shows itself. Files of the build pass at once.
+ * than they were asked for: what a test takes for granted on a quick machine shows itself. Pages and files pass at once.
  */
 export async function slowLine(url: string, mostMs: number): Promise<{ url: string; close(): void }> {
-  const server = new URL(url)
+  const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
   const line = createServer((near) => {
-    const far = connect(Number(server.port), server.hostname)
+    const far = connect(Number(port), hostname)
     let waits = 0
     let notBefore = 0
     near.on('data', (chunk) => {
       const path = requestLine.exec(chunk.toString('latin1'))?.[1]
-      if (path) waits = path.startsWith('/assets/') ? 0 : Math.random() * mostMs
+      if (path) waits = path.startsWith('/api/') ? Math.random() * mostMs : 0
       far.write(chunk)
     })
     far.on('data', (chunk) => {
       notBefore = Math.max(notBefore, Date.now() + waits)
       waits = 0
-      setTimeout(() => near.write(chunk), notBefore - Date.now())
+      setTimeout(() => near.write(chunk), Math.max(0, notBefore - Date.now()))
     })
     for (const [socket, other] of [[near, far], [far, near]] as const) {
       open.add(socket)
@@ -32,10 +32,9 @@ export async function slowLine(url: string, mostMs: number): Promise<{ url: stri
       })
     }
   })
-  await new Promise<void>((done) => line.listen(0, server.hostname, done))
-  server.port = String((line.address() as AddressInfo).port)
+  await new Promise<void>((done) => line.listen(0, hostname, done))
   return {
-    url: server.href.replace(/\/$/, ''),
+    url: `http://${hostname}:${(line.address() as AddressInfo).port}`,
     close() {
       line.close()
       for (const socket of open) socket.destroy()
