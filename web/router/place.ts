@@ -7,14 +7,18 @@ import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
 const waitForFiles = 300
 
 let loadPage: (path: Path) => Promise<unknown> | undefined = () => undefined
-/** Asks for what the page at a path shows first, for a frame that may not draw it yet. */
-export let beginPage: (path: Path, queries: QueryClient) => void = () => undefined
+let begin: (path: Path, queries: QueryClient) => void = () => undefined
 let latest = 0
 
 /** Called once at the start: how a path's page is loaded, and how it asks for what it shows first. */
-export function loadPagesWith(load: typeof loadPage, begin: typeof beginPage): void {
+export function loadPagesWith(load: typeof loadPage, beginWith: typeof begin): void {
   loadPage = load
-  beginPage = begin
+  begin = beginWith
+}
+
+/** Asks for what the page at a path shows first, for a frame that may not draw it yet. */
+export function beginPage(path: Path, queries: QueryClient): void {
+  begin(path, queries)
 }
 
 /** Begins loading the page of an address: on pointing at a link, or before going there. */

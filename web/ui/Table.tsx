@@ -4,6 +4,7 @@ import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import './Table.css'
+import { whenPainted } from './idle.ts'
 
 export type Column<Row> = {
   key: string
@@ -168,7 +169,15 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: st
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
   return (
     <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style} aria-sort={direction ?? 'none'}>
-      <button type="button" className="table__sort" onClick={() => onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))}>
+      <button
+        type="button"
+        className="table__sort"
+        onClick={async ({ currentTarget: button }) => {
+          // The page draws itself anew for its new address, with a hundred rows for longer than a press may take to show.
+          await whenPainted()
+          if (button.isConnected) onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))
+        }}
+      >
         {column.header}
         <Icon of={ChevronsUpDown} size={16} />
       </button>

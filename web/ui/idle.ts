@@ -20,3 +20,10 @@ export function whenSettled(): Promise<void> {
   }).then(whenIdle)
   return settled
 }
+
+/** Resolves once the press that is being answered has been painted: drawing that takes longer begins after it. */
+export function whenPainted(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done))
+  })
+}

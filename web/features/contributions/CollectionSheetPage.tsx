@@ -18,10 +18,12 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { contributionQueries } from './api.ts'
-import { type Collected, collect, discard, isTooOld, isWaiting, readCollected, sendWaiting, useCollected } from './collection-api.ts'
+import { type Collected, collect, discard, isTooOld, isWaiting, readCollected, sendWaiting, useCollected, useIsSending } from './collection-api.ts'
 import { type Payer, sheetQuery } from './sheet-api.ts'
 
 const shownMax = 40
+/** A line that is there and carries nothing brings no event when it is well again. */
+const againAfterMs = 20_000
 const CollectionLines = lazy(async () => ({ default: (await import('./CollectionLines.tsx')).CollectionLines }))
 
 /** The sheet that an officer carries through the market: who paid how much today, with a network or without. */
@@ -31,9 +33,9 @@ export function CollectionSheetPage() {
   const day = isDay(occurredOn) && occurredOn <= todayInLagos() ? occurredOn : undefined
   const payers = useQuery(sheetQuery(periodOf(todayInLagos())))
   const collected = useCollected()
-  const send = useSending()
   const today = collected.filter((each) => each.occurredOn === day && each.refusal === undefined)
   const waiting = collected.filter((each) => isWaiting(each) && !isTooOld(each))
+  const { send, isSending } = useSending(waiting.length > 0)
   const problems = collected.filter((each) => each.refusal !== undefined || (isWaiting(each) && isTooOld(each)))
   const found = useMemo(() => matching(payers.data ?? [], q), [payers.data, q])
 
@@ -54,7 +56,9 @@ export function CollectionSheetPage() {
       {waiting.length > 0 && (
         <Banner tone="warning" title={`${plural(waiting.length, 'payment')} not sent yet`}>
           <p>Kept on this device until there is a network, even if you log out. Each is posted once, however often it is sent.</p>
-          <Button onClick={() => void send()}>Send now</Button>
+          <Button busy={isSending} onClick={() => void send()}>
+            Send now
+          </Button>
         </Banner>
       )}
       {problems.map((entry) => (
@@ -87,9 +91,10 @@ export function CollectionSheetPage() {
   )
 }
 
-/** Sends what waits: when the sheet opens, when the network comes back, and when asked. */
-function useSending(): () => Promise<void> {
+/** Sends what waits: when the sheet opens, when the network comes back, a while after nobody answered, and when asked. */
+function useSending(isWaited: boolean): { send: () => Promise<void>; isSending: boolean } {
   const queries = useQueryClient()
+  const isSending = useIsSending()
   const send = useCallback(async () => {
     if (await sendWaiting()) await queries.invalidateQueries({ queryKey: contributionQueries.all })
   }, [queries])
@@ -99,7 +104,12 @@ function useSending(): () => Promise<void> {
     window.addEventListener('online', begin)
     return () => window.removeEventListener('online', begin)
   }, [send])
-  return send
+  useEffect(() => {
+    if (!isWaited || isSending) return
+    const timer = setTimeout(() => void send(), againAfterMs)
+    return () => clearTimeout(timer)
+  }, [isWaited, isSending, send])
+  return { send, isSending }
 }
 
 function matching(payers: readonly Payer[], q: string): readonly Payer[] {

@@ -90,7 +90,7 @@ export async function discard({ key }: Collected): Promise<void> {
 /** Sends what waits, one after the other and from one tab at a time; stops where there is no answer. True when anything was posted. */
 export async function sendWaiting(): Promise<boolean> {
   if (isSending || !navigator.onLine) return false
-  isSending = true
+  showSending(true)
   try {
     return await navigator.locks.request(databaseName, async () => {
       let isPosted = false
@@ -101,8 +101,18 @@ export async function sendWaiting(): Promise<boolean> {
       return isPosted
     })
   } finally {
-    isSending = false
+    showSending(false)
   }
+}
+
+function showSending(next: boolean): void {
+  isSending = next
+  for (const listener of listeners) listener()
+}
+
+/** Whether this tab is sending now. */
+export function useIsSending(): boolean {
+  return useSyncExternalStore(subscribe, () => isSending)
 }
 
 function nextToSend(): Collected | undefined {
