@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 const requestLine = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/
 
@@ -9,27 +10,29 @@ const requestLine = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/
 export async function slowLine(url: string, mostMs: number): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
-  const line = createServer((near) => {
-    const far = connect(Number(port), hostname)
+  const line = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
     let waits = 0
-    let notBefore = 0
+    let passed = Promise.resolve()
     near.on('data', (chunk) => {
       const path = requestLine.exec(chunk.toString('latin1'))?.[1]
       if (path) waits = path.startsWith('/api/') ? Math.random() * mostMs : 0
       far.write(chunk)
     })
     far.on('data', (chunk) => {
-      notBefore = Math.max(notBefore, Date.now() + waits)
+      const pause = waits
       waits = 0
-      setTimeout(() => near.write(chunk), Math.max(0, notBefore - Date.now()))
+      passed = passed.then(async () => {
+        await setTimeout(pause)
+        near.write(chunk)
+      })
     })
+    far.on('end', () => void passed.then(() => near.end()))
+    near.on('end', () => far.end())
     for (const [socket, other] of [[near, far], [far, near]] as const) {
       open.add(socket)
-      socket.on('error', () => socket.destroy())
-      socket.on('close', () => {
-        open.delete(socket)
-        setTimeout(() => other.destroy(), Math.max(0, notBefore - Date.now()))
-      })
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => open.delete(socket))
     }
   })
   await new Promise<void>((done) => line.listen(0, hostname, done))

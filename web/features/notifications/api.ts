@@ -22,7 +22,7 @@ export const notificationQueries = {
       queryFn: async ({ signal }) => kept(await call(listNotifications, { limit: latestCount }, { signal })),
       initialData: restored,
       initialDataUpdatedAt: 0,
-      meta: { ofFrame: true },
+      meta: { ofFrame: true, keptInSession: true },
       refetchInterval: minuteMilliseconds,
       refetchOnWindowFocus: 'always' as const,
     }),
