@@ -8,6 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
@@ -15,7 +16,7 @@ import { deductionQueries, useCreateSchedule } from './api.ts'
 
 /** Whose month it is. */
 export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useQuery(deductionQueries.employers({ limit: 100 }))
+  const { data, error, refetch } = useQuery(deductionQueries.employers({ limit: 100 }))
   const [chosen, setChosen] = useState<EmployerId | ''>('')
   const [period, setPeriod] = useState<Period>(periodOf(todayInLagos()))
   const create = useCreateSchedule()
@@ -35,7 +36,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="new-schedule" busy={create.isPending}>
+          <Button look="primary" type="submit" form="new-schedule" busy={create.isPending} disabled={employerId === ''}>
             Draw up
           </Button>
         </>
@@ -47,6 +48,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
             {sentence(create.error)}
           </Banner>
         )}
+        {error && !data && <LoadProblem title="The employers could not be loaded" error={error} onRetry={() => void refetch()} />}
         <Select label="Employer" value={employerId} options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={setChosen} error={refused['employerId']} data-autofocus />
         <Select label="Month" value={period} options={monthOptions(period)} onChange={(next) => next && setPeriod(next)} error={refused['period']} />
       </Form>
