@@ -52,6 +52,7 @@ export function Table<Row>({
   // A hundred new rows are drawn in slices, after the press that asked for them has been answered.
   const rows = useDeferredValue(latestRows)
   const isDimmed = useLate(busy)
+  const [sorted, sortBy] = useSort(sort, onSort)
   const latest = useRef({ selected, onSelect, onOpen })
   useEffect(() => {
     latest.current = { selected, onSelect, onOpen }
@@ -91,7 +92,7 @@ export function Table<Row>({
               </th>
             )}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              <HeadCell key={column.key} column={column} sort={sorted} onSort={sortBy} />
             ))}
           </tr>
         </thead>
@@ -137,6 +138,18 @@ export function Table<Row>({
   )
 }
 
+/** The arrow turns with the press; the page, which draws all its rows for its new address, follows once that is painted. */
+function useSort(sort: string | undefined, onSort: TableProps<unknown>['onSort']) {
+  const [asked, setAsked] = useState<{ by: string; instead: string | undefined }>()
+  if (asked && asked.instead !== sort) setAsked(undefined)
+  const sortBy = async (by: string, button: HTMLElement) => {
+    setAsked({ by, instead: sort })
+    await whenPainted()
+    if (button.isConnected) onSort?.(by)
+  }
+  return [asked?.by ?? sort, onSort && ((by: string, button: HTMLElement) => void sortBy(by, button))] as const
+}
+
 /** Most answers come sooner, and dimming has the browser paint every row anew. */
 const dimmedAfter = 150
 
@@ -157,7 +170,7 @@ function cellClass(column: { align?: 'end'; card?: string }): string {
   return [column.align === 'end' ? 'table__end number' : '', column.card ? `table__card-${column.card}` : ''].filter(Boolean).join(' ')
 }
 
-function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string | undefined; onSort: ((sort: string) => void) | undefined }) {
+function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string | undefined; onSort: ((sort: string, button: HTMLElement) => void) | undefined }) {
   const style = column.width ? { width: column.width } : undefined
   if (!column.sort || !onSort) {
     return (
@@ -172,11 +185,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: st
       <button
         type="button"
         className="table__sort"
-        onClick={async ({ currentTarget: button }) => {
-          // The page draws itself anew for its new address, with a hundred rows for longer than a press may take to show.
-          await whenPainted()
-          if (button.isConnected) onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))
-        }}
+        onClick={({ currentTarget }) => onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''), currentTarget)}
       >
         {column.header}
         <Icon of={ChevronsUpDown} size={16} />
