@@ -10,7 +10,8 @@ const far = () => {
   root.classList.toggle('farther', scrollY > 500)
 }
 addEventListener('scroll', far, { passive: true })
-far()
+// Asked at once, where the page stands would have it laid out in the middle of this script.
+addEventListener('load', far)
 document.querySelector('.floating__up')?.addEventListener('click', () => scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' }))
 
 // One menu at a time: a click elsewhere or Escape closes the others.
