@@ -5,6 +5,7 @@ import { mayOpen } from '#web/router/page-needs.ts'
 import { matchPath } from '#web/router/paths.ts'
 import { beginPage } from '#web/router/place.ts'
 import { session, useSession } from '#web/session/session.ts'
+import { whenSettled } from '#web/ui/idle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { queryClient } from './query-client.ts'
 import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
@@ -55,7 +56,7 @@ function useOfflineAnswers(): string {
     let isOver = false
     const shown = readLastAnswers().then(() => !isOver && showLastAnswers())
     // Keeping writes over what is kept, so that it waits until this is shown. Without its file there is no reading offline; everything else works.
-    Promise.all([offlineAnswers(), shown])
+    Promise.all([whenSettled().then(offlineAnswers), shown])
       .then(([{ keepAnswers }]) => {
         if (!isOver) stop = keepAnswers(queryClient, owner)
       })

@@ -21,6 +21,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
+import { whenIdle } from '#web/ui/idle.ts'
 import { useTableChoice } from '#web/ui/table-choice.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import './MembersPage.css'
@@ -40,7 +41,10 @@ const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberD
 const FiltersDrawer = lazy(async () => ({ default: (await dialogs()).FiltersDrawer }))
 const ColumnsDialog = lazy(async () => ({ default: (await dialogs()).ColumnsDialog }))
 const FilterChips = lazy(async () => ({ default: (await parts()).FilterChips }))
-const RegisterTools = lazy(async () => ({ default: (await import('./RegisterTools.tsx')).RegisterTools }))
+const RegisterTools = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./RegisterTools.tsx')).RegisterTools }
+})
 const NoMembers = lazy(async () => ({ default: (await parts()).NoMembers }))
 const NothingFound = lazy(async () => ({ default: (await parts()).NothingFound }))
 const SelectionBar = lazy(async () => ({ default: (await parts()).SelectionBar }))
