@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'
-import { environment, pagesOfTheApp, screens, signedIn } from './screens.ts'
+import { environment, pagesOfOne, pagesOfTheApp, screens, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { test } from './test.ts'
 
@@ -22,20 +22,6 @@ const looks = [
 
 /** Led to by a session of their own, or by steps of their own: the journeys of the main job, of the installed app and of leaving show them. The join page is looked at under a code. */
 const shownElsewhere = ['/join/$code', '/pwa', '/pwa-full', '/pending-verification', '/coop/member/$memberId/leave']
-
-/** The pages of one thing, reached from their lists. */
-const pagesOfOne = [
-  ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
-  ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'a[href^="/coop/loan-management/"]'],
-  ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
-  ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
-  ['officer', '/coop/financial-operations/reports', '/coop/financial-operations/reports/$report', 'a[href$="/balance-sheet"]'],
-  ['officer', '/coop/financial-operations/reports/cash-book', '/coop/financial-operations/reports/entries/$entryId', 'a[href^="/coop/financial-operations/reports/entries/"]'],
-  ['officer', '/coop/financial-operations/deductions', '/coop/financial-operations/deductions/$scheduleId', 'td a[href^="/coop/financial-operations/deductions/"]'],
-  ['officer', '/coop/financial-operations/deductions/employers', '/coop/financial-operations/deductions/employers/$employerId', 'td a[href^="/coop/financial-operations/deductions/employers/"]'],
-  ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
-  ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
-] as const
 
 for (const [login, list, path, link] of pagesOfOne) {
   test(`${path} is accessible and fits, on a phone and a laptop, light and dark`, async ({ browser }) => {

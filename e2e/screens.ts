@@ -103,6 +103,20 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
   ],
 }
 
+/** The pages of one thing: who sees it, the list that leads there, its path, and which links of the list do. */
+export const pagesOfOne = [
+  ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
+  ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'a[href^="/coop/loan-management/"]'],
+  ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
+  ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
+  ['officer', '/coop/financial-operations/reports', '/coop/financial-operations/reports/$report', 'a[href$="/balance-sheet"]'],
+  ['officer', '/coop/financial-operations/reports/cash-book', '/coop/financial-operations/reports/entries/$entryId', 'a[href^="/coop/financial-operations/reports/entries/"]'],
+  ['officer', '/coop/financial-operations/deductions', '/coop/financial-operations/deductions/$scheduleId', 'td a[href^="/coop/financial-operations/deductions/"]'],
+  ['officer', '/coop/financial-operations/deductions/employers', '/coop/financial-operations/deductions/employers/$employerId', 'td a[href^="/coop/financial-operations/deductions/employers/"]'],
+  ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
+  ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
+] as const
+
 /** The paths at which `web/app/pages.ts` puts a page of its own. */
 export function pagesOfTheApp(): string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../web/app/pages.ts'), 'utf8')

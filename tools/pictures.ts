@@ -1,32 +1,105 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Login, environment, screens, signedIn } from '#e2e/screens.ts'
-import { startServer } from '#e2e/server.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { type Day, addMonths, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { call, officerToken } from '#e2e/calls.ts'
+import { type Login, environment, pagesOfOne, screens, signedIn } from '#e2e/screens.ts'
+import { type RunningServer, startServer } from '#e2e/server.ts'
 import { launchChromium } from './chromium.ts'
 
-// Pictures of every screen at two widths in both themes, into the folder that is named (default: pictures).
+// Pictures of every route at two widths in both themes, into the folder that is named (default: pictures).
 const folder = resolve(process.argv[2] ?? 'pictures')
 mkdirSync(folder, { recursive: true })
+const publicPages = readdirSync('dist/web').filter((name) => name.endsWith('.html') && !['app.html', 'index.html', 'check.html'].includes(name)).map((name) => `/${name.replace('.html', '')}`)
 const server = await startServer(environment)
+const waiting = await waitingSociety(server)
+const check = await checkPath(server)
 const browser = await launchChromium()
+let taken = 0
 try {
   for (const [width, height] of [[390, 844], [1440, 900]] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const login of Object.keys(screens) as Login[]) {
+      const inContext = async (use: (context: BrowserContext) => Promise<void>) => {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-NG', timezoneId: 'Africa/Lagos' })
-        const page = await signedIn(context, server.url, login)
-        for (const [path] of screens[login]) {
-          await page.goto(server.url + path)
-          await page.waitForLoadState('networkidle')
-          const name = `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=&]/g, '-')}-${width}-${colorScheme}.png`
-          await page.screenshot({ path: resolve(folder, name), fullPage: true })
-          console.log(name)
-        }
+        await use(context)
         await context.close()
       }
+      const take = async (page: Page, path: string) => {
+        await page.waitForLoadState('networkidle')
+        await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+        const at = new URL(page.url())
+        if (!pattern(path).test(at.pathname + at.search)) throw new Error(`${path} led to ${at.pathname}${at.search}`)
+        const name = `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=&$]+/g, '-')}-${width}-${colorScheme}.png`
+        await page.screenshot({ path: resolve(folder, name), fullPage: true })
+        console.log(name)
+        taken += 1
+      }
+      for (const login of Object.keys(screens) as Login[]) {
+        await inContext(async (context) => {
+          const page = await signedIn(context, server.url, login)
+          for (const path of [...(login === 'nobody' ? publicPages : []), ...screens[login].map(([path]) => path)]) {
+            await page.goto(server.url + path)
+            await take(page, path)
+          }
+          if (login === 'nobody') {
+            await page.goto(server.url + check)
+            await take(page, '/check/$token')
+          }
+          for (const [, list, path, link] of pagesOfOne.filter(([whose]) => whose === login)) {
+            await page.goto(server.url + list)
+            await page.locator(`main ${link}`).first().click()
+            await page.waitForURL((url) => pattern(path).test(url.pathname))
+            await take(page, path)
+            if (path !== '/coop/member/$memberId') continue
+            await page.goto(`${page.url()}/leave`)
+            await take(page, `${path}/leave`)
+          }
+        })
+      }
+      await inContext(async (context) => {
+        const page = await context.newPage()
+        await page.goto(`${server.url}/login`)
+        await page.getByLabel('CoopId or Phone No.').fill(waiting.coopId)
+        await page.getByLabel('Password', { exact: true }).fill(waiting.password)
+        await page.getByRole('button', { name: 'Login', exact: true }).click()
+        await page.waitForURL(`${server.url}/pending-verification`)
+        await take(page, '/pending-verification')
+      })
+      // The home of the installed app, which is a phone's alone.
+      if (width >= 1024) continue
+      await inContext(async (context) => {
+        await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+        const page = await context.newPage()
+        for (const path of ['/pwa', '/pwa-full']) {
+          await page.goto(server.url + path)
+          await take(page, path)
+        }
+      })
     }
   }
+  console.log(`${taken} pictures in ${folder}`)
 } finally {
   await browser.close()
   await server.stop()
+}
+
+/** A path as a pattern of addresses; a page may open with more in its search than was asked for. */
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/[.*+?^()|[\]\\]/g, '\\$&').replaceAll(/\$\w+/g, '[\\w-]+')}([?&].*)?$`)
+}
+
+/** Where the figures of a member's last month are confirmed to whoever has the link. */
+async function checkPath(to: RunningServer): Promise<string> {
+  const token = await officerToken(to)
+  const [member] = await call<{ memberid: string }[]>(to, 'GET', '/members?limit=1', token)
+  const month = addMonths(periodOf(new Date().toISOString().slice(0, 10) as Day), -1)
+  const { url } = await call<{ url: string }>(to, 'POST', `/financial/members/${member?.memberid}/statement-links`, token, { from: firstDayOf(month), to: lastDayOf(month), days: 30 })
+  return new URL(url).pathname
+}
+
+/** A cooperative that nobody has verified yet. */
+async function waitingSociety(to: RunningServer): Promise<{ coopId: string; password: string }> {
+  const password = 'treasurer-1'
+  const { coop_id: coopId = '' } = await call(to, 'POST', '/cooperatives/register', undefined, { name: 'Àjọṣe Traders', phone: '+2348031999999', password, confirmpassword: password })
+  return { coopId, password }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type RegularJob, regularJobs } from '#domain/platform/regular-job.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
@@ -10,7 +11,7 @@ import { sweep } from './sweep.ts'
 import { tellOfDeductions } from './tell-of-deductions.ts'
 
 /** Runs a job and keeps how its last run went, for the health page; a failure is logged, and the clock tries again. */
-export async function runJob(database: Database, log: Logger, job: string, work: () => Promise<void>): Promise<void> {
+export async function runJob(database: Database, log: Logger, job: RegularJob, work: () => Promise<void>): Promise<void> {
   const began = new Date()
   let failure: string | null = null
   try {
@@ -32,16 +33,17 @@ const minuteMilliseconds = 60_000
 
 /** What the server does at its start and then by the clock; the returned function ends it, and waits for what is under way. */
 export function startRegularJobs(database: Database, log: Logger): () => Promise<void> {
-  const jobs = [
-    { job: 'sweep', minutes: 60, work: () => sweep(database) },
-    { job: 'sum-cooperatives', minutes: 5, work: () => sumCooperatives(database) },
-    { job: 'ask-for-penalties', minutes: 10, work: () => askForPenalties(database) },
-    { job: 'remind-of-instalments', minutes: 10, work: () => remindOfInstalments(database) },
-    { job: 'reckon-unpaid-months', minutes: 1, work: () => reckonUnpaidMonths(database) },
-    { job: 'tell-of-deductions', minutes: 1, work: () => tellOfDeductions(database) },
-    { job: 'remind-of-trials', minutes: 60, work: () => remindOfTrials(database) },
-  ]
-  const stops = jobs.map(({ job, minutes, work }) => {
+  const jobs: Record<RegularJob, { minutes: number; work: () => Promise<void> }> = {
+    sweep: { minutes: 60, work: () => sweep(database) },
+    'sum-cooperatives': { minutes: 5, work: () => sumCooperatives(database) },
+    'ask-for-penalties': { minutes: 10, work: () => askForPenalties(database) },
+    'remind-of-instalments': { minutes: 10, work: () => remindOfInstalments(database) },
+    'reckon-unpaid-months': { minutes: 1, work: () => reckonUnpaidMonths(database) },
+    'tell-of-deductions': { minutes: 1, work: () => tellOfDeductions(database) },
+    'remind-of-trials': { minutes: 60, work: () => remindOfTrials(database) },
+  }
+  const stops = regularJobs.map((job) => {
+    const { minutes, work } = jobs[job]
     let running: Promise<void> | undefined
     const run = () => {
       running ??= runJob(database, log, job, work).finally(() => {

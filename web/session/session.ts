@@ -104,8 +104,9 @@ export const session = {
 
   /** The latest notifications, kept beside the session for reading without a network and gone with it. */
   notifications: (): string | null => home().getItem(keys.notifications),
-  keepNotifications(text: string) {
-    if (session.accessToken() !== null) home().setItem(keys.notifications, text)
+  /** `owner` is whose session it was when they were asked for: what arrives after a change of it is not the next one's. */
+  keepNotifications(text: string, owner: string) {
+    if (owner !== '' && session.owner() === owner) home().setItem(keys.notifications, text)
   },
 
   /** Whether answers are kept for reading offline: who has none need not wait for a database that is empty. */

@@ -19,7 +19,10 @@ export const notificationQueries = {
   latest: () =>
     queryOptions({
       queryKey: [...notificationQueries.all, 'latest'],
-      queryFn: async ({ signal }) => kept(await call(listNotifications, { limit: latestCount }, { signal })),
+      queryFn: async ({ signal }) => {
+        const owner = session.owner()
+        return kept(await call(listNotifications, { limit: latestCount }, { signal }), owner)
+      },
       initialData: restored,
       initialDataUpdatedAt: 0,
       meta: { ofFrame: true, keptInSession: true },
@@ -36,8 +39,8 @@ export const notificationQueries = {
 }
 
 /** Keeps what the bell shows for reading without a network. */
-function kept(page: Inbox): Inbox {
-  session.keepNotifications(JSON.stringify(page.rows))
+function kept(page: Inbox, owner: string): Inbox {
+  session.keepNotifications(JSON.stringify(page.rows), owner)
   return page
 }
 
@@ -59,15 +62,16 @@ export function useReadAllNotifications() {
   const queries = useQueryClient()
   return useCallback(
     async (through: Date) => {
+      const owner = session.owner()
       const { queryKey } = notificationQueries.latest()
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData(queryKey)
-      if (before) queries.setQueryData(queryKey, kept({ ...before, rows: before.rows.map(asRead), summary: { unread: 0 } }))
+      if (before) queries.setQueryData(queryKey, kept({ ...before, rows: before.rows.map(asRead), summary: { unread: 0 } }, owner))
       try {
         await call(readAllNotifications, { through })
         await queries.invalidateQueries({ queryKey: notificationQueries.all })
       } catch (error) {
-        if (before) queries.setQueryData(queryKey, kept(before))
+        if (before) queries.setQueryData(queryKey, kept(before, owner))
         toast.error(`The notifications stay unread. ${sentence(error)}`)
       }
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide'
+import { type RegularJob, regularJobs } from '#domain/platform/regular-job.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -113,9 +114,9 @@ function Parts({ health }: { health: Health }) {
       </Card>
       <Card title="Regular jobs" description="What the server does by the clock.">
         <Facts
-          items={Object.entries(jobWords).map(([name, label]) => {
+          items={regularJobs.map((name) => {
             const run = jobs.find(({ job }) => job === name)
-            return { label, value: run ? <Run key={run.endedAt.toISOString()} endedAt={run.endedAt} failure={run.failure} /> : 'Not run yet' }
+            return { label: jobWords[name], value: run ? <Run key={run.endedAt.toISOString()} endedAt={run.endedAt} failure={run.failure} /> : 'Not run yet' }
           })}
         />
       </Card>
@@ -123,7 +124,15 @@ function Parts({ health }: { health: Health }) {
   )
 }
 
-const jobWords: Record<string, string> = { 'sum-cooperatives': 'Totals', 'tell-of-deductions': 'Notices of deductions', 'reckon-unpaid-months': 'Unpaid months', 'remind-of-trials': 'Trial reminders', 'remind-of-instalments': 'Loan reminders', sweep: 'Clearing out' }
+const jobWords: Record<RegularJob, string> = {
+  'sum-cooperatives': 'Totals',
+  'tell-of-deductions': 'Notices of deductions',
+  'reckon-unpaid-months': 'Unpaid months',
+  'remind-of-trials': 'Trial reminders',
+  'remind-of-instalments': 'Loan reminders',
+  'ask-for-penalties': 'Penalties',
+  sweep: 'Clearing out',
+}
 
 function Run({ endedAt, failure }: { endedAt: Date; failure: string | null }) {
   return (
