@@ -106,7 +106,7 @@ export const screens: Record<Login, [path: string, shows: string | RegExp][]> = 
 /** The pages of one thing: who sees it, the list that leads there, its path, and which links of the list do. */
 export const pagesOfOne = [
   ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
-  ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'a[href^="/coop/loan-management/"]'],
+  ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'td a[href^="/coop/loan-management/"]'],
   ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
   ['officer', '/coop/financial-operations/reports', '/coop/financial-operations/reports/$report', 'a[href$="/balance-sheet"]'],
@@ -116,6 +116,11 @@ export const pagesOfOne = [
   ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
   ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
 ] as const
+
+/** The addresses of a path of `pagesOfOne`: nothing else that stands below the list. */
+export function addressesOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\$(\w+)/g, (_, name) => (name === 'report' ? '[a-z-]+' : '[0-9a-f-]{36}'))}$`)
+}
 
 /** The paths at which `web/app/pages.ts` puts a page of its own. */
 export function pagesOfTheApp(): string[] {

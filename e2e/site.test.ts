@@ -23,7 +23,7 @@ const pages: Record<string, readonly string[]> = {
     'setup in under 5 minutes', 'Create account', 'Add members', 'Start managing', 'Folasadé Adéyẹmí', 'Ibrahim Yusuf', 'made up for this page', 'Exact to the kobo', 'Questions and answers', 'Works with what you have',
   ],
   '/features': ['Beside the notebook and Excel', 'Correction fluid', 'What would a loan cost?', '₦13,327.32', 'What would our society look like?', '₦4,800,000.00', 'Payment gateway'],
-  '/integrations': ['Works today', 'Excel and CSV', 'Planned', 'Card payment'],
+  '/integrations': ['Works today', 'Excel and CSV', 'Payroll files', 'Planned', 'Card payment'],
   '/contact': ['Name', 'Email', 'Subject', 'Message', 'Send Message', 'WhatsApp', 'Sample address and number'],
   '/terms': ['over 18 years old', "30 days' notice of material changes", 'Federal Republic of Nigeria'],
   '/privacy': ['Nigeria Data Protection Act 2023', 'lawful basis', 'data protection officer', 'Nigeria Data Protection Commission', 'Processors'],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Day, addMonths, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { call, officerToken } from '#e2e/calls.ts'
-import { type Login, environment, pagesOfOne, screens, signedIn } from '#e2e/screens.ts'
+import { type Login, addressesOf, environment, pagesOfOne, screens, signedIn } from '#e2e/screens.ts'
 import { type RunningServer, startServer } from '#e2e/server.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -24,11 +24,11 @@ try {
         await use(context)
         await context.close()
       }
-      const take = async (page: Page, path: string) => {
+      const take = async (page: Page, path: string, at = path.split('?')[0]) => {
         await page.waitForLoadState('networkidle')
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-        const at = new URL(page.url())
-        if (!pattern(path).test(at.pathname + at.search)) throw new Error(`${path} led to ${at.pathname}${at.search}`)
+        const { pathname } = new URL(page.url())
+        if (pathname !== at) throw new Error(`${path} led to ${pathname}`)
         const name = `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=&$]+/g, '-')}-${width}-${colorScheme}.png`
         await page.screenshot({ path: resolve(folder, name), fullPage: true })
         console.log(name)
@@ -43,16 +43,17 @@ try {
           }
           if (login === 'nobody') {
             await page.goto(server.url + check)
-            await take(page, '/check/$token')
+            await take(page, '/check/$token', check)
           }
           for (const [, list, path, link] of pagesOfOne.filter(([whose]) => whose === login)) {
             await page.goto(server.url + list)
             await page.locator(`main ${link}`).first().click()
-            await page.waitForURL((url) => pattern(path).test(url.pathname))
-            await take(page, path)
+            await page.waitForURL((url) => addressesOf(path).test(url.pathname))
+            const { pathname } = new URL(page.url())
+            await take(page, path, pathname)
             if (path !== '/coop/member/$memberId') continue
-            await page.goto(`${page.url()}/leave`)
-            await take(page, `${path}/leave`)
+            await page.goto(`${server.url}${pathname}/leave`)
+            await take(page, `${path}/leave`, `${pathname}/leave`)
           }
         })
       }
@@ -81,11 +82,6 @@ try {
 } finally {
   await browser.close()
   await server.stop()
-}
-
-/** A path as a pattern of addresses; a page may open with more in its search than was asked for. */
-function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/[.*+?^()|[\]\\]/g, '\\$&').replaceAll(/\$\w+/g, '[\\w-]+')}([?&].*)?$`)
 }
 
 /** Where the figures of a member's last month are confirmed to whoever has the link. */

@@ -9,7 +9,7 @@ export function Integrations({ assets }: PageProps) {
       assets={assets}
       path="/integrations"
       title="Integrations: what Ajose works with"
-      description="Excel and CSV files, printing, calls and an open API work today. SMS, bank transfer, card payment and identity login are planned."
+      description="Excel, payroll and bank files, PDF, an open API and identity login work today. SMS, bank transfer and card payment are planned."
       styles={['prose']}
     >
       <Opening title="What Ajose works with">Two lists, and nothing in the first that does not work today.</Opening>

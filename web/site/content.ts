@@ -51,14 +51,13 @@ export const features: readonly Feature[] = [
     also: 'Loan automation',
     line: 'Apply, guarantee, approve and repay. The schedule does the arithmetic before anybody signs.',
     points: ['Flat or reducing interest, worked out to the kobo', 'Guarantors answer on their own phones', 'Limits follow what a member has saved'],
-    isPlanned: true,
   },
   {
     id: 'analytics',
     name: 'Financial analytics',
     also: 'Figures you can follow',
     line: 'Savings, shares and arrears month by month, and a trial balance that agrees to the kobo.',
-    points: ['Every figure leads to the entries behind it', 'Expected, paid and outstanding for each month', 'A trial balance for any day that you choose'],
+    points: ['Every figure leads to the entries behind it', 'Expected, paid and outstanding for each month', 'Trial balance, income and balance sheet for any day that you choose'],
   },
   {
     id: 'meetings',
@@ -102,7 +101,9 @@ export const questions = [
 /** `today` only what the product does now. */
 export const integrations = [
   { name: 'Excel and CSV', line: 'Registers and monthly contributions come in from .xlsx and .csv files, with your own column names.', isToday: true },
-  { name: 'Printing', line: 'Activation slips, receipts and the trial balance print on plain paper.', isToday: true },
+  { name: 'Payroll files', line: "Deduction schedules leave, and returns come back, in the employer's own columns.", isToday: true },
+  { name: 'Bank statements', line: "The bank's file, CSV or Excel, is matched with the books line by line.", isToday: true },
+  { name: 'Paper and PDF', line: 'Activation slips, receipts, statements and reports are printed, or kept as PDF.', isToday: true },
   { name: 'Calls from the register', line: "Tap a member's phone number to call, or to open a chat in WhatsApp.", isToday: true },
   { name: 'Open API', line: 'Everything that the screens do can be done by a program; the description is at /api/docs.', isToday: true },
   { name: 'SMS and email', line: 'Codes and notices are written to an outbox today. Sending through a provider is the next step.', isToday: false },
