@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'
-import { addressesOf, environment, pagesOfOne, pagesOfTheApp, screens, signedIn } from './screens.ts'
+import { addressesOf, environment, installedOnPhone, pagesOfOne, pagesOfTheApp, screens, signedIn, waitingSociety } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { test } from './test.ts'
 
@@ -20,8 +20,20 @@ const looks = [
   { width: 1440, height: 900, colorScheme: 'dark' },
 ] as const
 
-/** Led to by a session of their own, or by steps of their own: the journeys of the main job, of the installed app and of leaving show them. The join page is looked at under a code. */
+/** Led to by a session, a device or steps of their own, and looked at below; the join page is looked at under a code. */
 const shownElsewhere = ['/join/$code', '/pwa', '/pwa-full', '/pending-verification', '/coop/member/$memberId/leave']
+
+const widths = [320, 360, 768, 1024]
+
+/** No sideways scroll on any width. */
+async function expectFits(page: Page, path: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect({ path, width, sideways: await sidewaysScroll(page) }).toEqual({ path, width, sideways: 0 })
+  }
+  if (size) await page.setViewportSize(size)
+}
 
 for (const [login, list, path, link] of pagesOfOne) {
   test(`${path} is accessible and fits, on a phone and a laptop, light and dark`, async ({ browser }) => {
@@ -35,11 +47,47 @@ for (const [login, list, path, link] of pagesOfOne) {
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectClean(page, path)
+      if (look === looks[0]) await expectFits(page, path)
       expect(complaints).toEqual([])
       await context.close()
     }
   })
 }
+
+test('what a waiting cooperative, the installed app and a leaving show is accessible and fits, on a phone and a laptop, light and dark', async ({ browser }) => {
+  test.setTimeout(400_000)
+  const waiting = await waitingSociety(server)
+  for (const look of looks) {
+    const size = { viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme }
+    const visit = async (page: Page, path: string, shows: string) => {
+      await expect(page.locator('body')).toContainText(shows)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectClean(page, path)
+      if (look === looks[0]) await expectFits(page, path)
+    }
+    const pending = await browser.newContext(size)
+    await visit(await waiting(pending), '/pending-verification', 'What happens next')
+    const office = await browser.newContext(size)
+    const officer = await signedIn(office, server.url, 'officer')
+    await officer.goto(`${server.url}/coop/member-management`)
+    const complaints = watch(officer)
+    await officer.goto(`${server.url}${await officer.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`)
+    await visit(officer, '/coop/member/$memberId/leave', 'Start the leaving')
+    expect(complaints).toEqual([])
+    await Promise.all([pending.close(), office.close()])
+    if (look.width >= 1024) continue
+    const phone = await browser.newContext(size)
+    await installedOnPhone(phone)
+    const app = await phone.newPage()
+    const told = watch(app)
+    for (const path of ['/pwa', '/pwa-full']) {
+      await app.goto(server.url + path)
+      await visit(app, path, 'Welcome to Ajose')
+      expect(told).toEqual([])
+    }
+    await phone.close()
+  }
+})
 
 test('every page of the app is looked at', () => {
   const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path.split('?')[0] ?? '')).concat(pagesOfOne.map(([, , path]) => path))
@@ -74,10 +122,7 @@ test('no page scrolls sideways on any width, down to the narrowest phone', async
     for (const [path, shows] of screens[login]) {
       await page.goto(`${server.url}${path}`)
       await expect(page.locator('body')).toContainText(shows)
-      for (const width of [320, 360, 768, 1024]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect({ path, width, sideways: await sidewaysScroll(page) }).toEqual({ path, width, sideways: 0 })
-      }
+      await expectFits(page, path)
     }
     await context.close()
   }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type BrowserContext, type Page, expect } from '@playwright/test'
+import { call } from './calls.ts'
+import type { RunningServer } from './server.ts'
 
 export const superAdminPassword = 'super-admin-of-the-test'
 
@@ -142,4 +144,24 @@ export async function signedIn(context: BrowserContext, url: string, login: Logi
   if (login === 'member') await enter('/member-login', 'Phone number', '+2348031200000', 'sample-member', /\/member\/dashboard/)
   if (login === 'superAdmin') await enter('/super-admin/login', 'Username', 'superadmin', superAdminPassword, /\/superadmin\/dashboard/)
   return page
+}
+
+/** Registers a cooperative that nobody has verified yet; what it answers signs its officer in, who is shown what it waits for. */
+export async function waitingSociety(server: Pick<RunningServer, 'url'>): Promise<(context: BrowserContext) => Promise<Page>> {
+  const password = 'treasurer-1'
+  const { coop_id: coopId = '' } = await call(server, 'POST', '/cooperatives/register', undefined, { name: 'Àjọṣe Traders', phone: '+2348031999999', password, confirmpassword: password })
+  return async (context) => {
+    const page = await context.newPage()
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('CoopId or Phone No.').fill(coopId)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/pending-verification`)
+    return page
+  }
+}
+
+/** Has a browser's pages think that they are the installed app, as Safari says it. */
+export async function installedOnPhone(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Day, addMonths, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { call, officerToken } from '#e2e/calls.ts'
-import { type Login, addressesOf, environment, pagesOfOne, screens, signedIn } from '#e2e/screens.ts'
+import { type Login, addressesOf, environment, installedOnPhone, pagesOfOne, screens, signedIn, waitingSociety } from '#e2e/screens.ts'
 import { type RunningServer, startServer } from '#e2e/server.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -58,18 +58,12 @@ try {
         })
       }
       await inContext(async (context) => {
-        const page = await context.newPage()
-        await page.goto(`${server.url}/login`)
-        await page.getByLabel('CoopId or Phone No.').fill(waiting.coopId)
-        await page.getByLabel('Password', { exact: true }).fill(waiting.password)
-        await page.getByRole('button', { name: 'Login', exact: true }).click()
-        await page.waitForURL(`${server.url}/pending-verification`)
-        await take(page, '/pending-verification')
+        await take(await waiting(context), '/pending-verification')
       })
       // The home of the installed app, which is a phone's alone.
       if (width >= 1024) continue
       await inContext(async (context) => {
-        await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+        await installedOnPhone(context)
         const page = await context.newPage()
         for (const path of ['/pwa', '/pwa-full']) {
           await page.goto(server.url + path)
@@ -91,11 +85,4 @@ async function checkPath(to: RunningServer): Promise<string> {
   const month = addMonths(periodOf(new Date().toISOString().slice(0, 10) as Day), -1)
   const { url } = await call<{ url: string }>(to, 'POST', `/financial/members/${member?.memberid}/statement-links`, token, { from: firstDayOf(month), to: lastDayOf(month), days: 30 })
   return new URL(url).pathname
-}
-
-/** A cooperative that nobody has verified yet. */
-async function waitingSociety(to: RunningServer): Promise<{ coopId: string; password: string }> {
-  const password = 'treasurer-1'
-  const { coop_id: coopId = '' } = await call(to, 'POST', '/cooperatives/register', undefined, { name: 'Àjọṣe Traders', phone: '+2348031999999', password, confirmpassword: password })
-  return { coopId, password }
 }
