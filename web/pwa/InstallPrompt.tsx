@@ -54,11 +54,12 @@ function AppleSteps() {
 
 /** Whether anything was pressed or typed here: who has only just come wants to see what he came for. */
 function useFirstUse(): boolean {
-  // What was done before this part came counts as well, where the browser remembers it.
-  const [inUse, setInUse] = useState(() => (navigator as { userActivation?: { hasBeenActive: boolean } }).userActivation?.hasBeenActive ?? false)
+  const [inUse, setInUse] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
     for (const use of ['pointerup', 'keyup']) window.addEventListener(use, () => setInUse(true), { once: true, signal: stop.signal })
+    // Asked after listening has begun: what was done before this part came counts as well, where the browser remembers it.
+    if ((navigator as { userActivation?: { hasBeenActive: boolean } }).userActivation?.hasBeenActive) setInUse(true)
     return () => stop.abort()
   }, [])
   return inUse
