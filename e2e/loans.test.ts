@@ -182,6 +182,22 @@ test('what is late is recovered from the borrower and his guarantors after a loo
   await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
   await expect(drawer.getByText('Give the reason')).toBeVisible()
   await drawer.getByLabel('Reason').fill('Left the district')
+  // It is booked, but the answer is lost on the way: the same press again books nothing more, whatever became of the plan meanwhile.
+  let lost = 0
+  await office.route('**/recovery', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
+  await expect(drawer.getByText('It may or may not have been taken.')).toBeVisible()
+  await expect(drawer.getByLabel('Reason')).toBeDisabled()
+  await expectClean(office, 'a recovery without an answer')
+  await office.context().setOffline(true)
+  await expect(drawer.getByText('Press the button again when the network is back: it is never taken twice.')).toBeVisible()
+  await office.context().setOffline(false)
+  await expect(drawer.getByText('It may or may not have been taken.')).toBeVisible()
   await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
   await expect(drawer).toBeHidden()
   await expect(figure(office, 'Next instalment')).toContainText('fully repaid')

@@ -133,17 +133,18 @@ export function pagesOfTheApp(): string[] {
 /** A page of a browser in which this login has been made; it stands where the login leads. */
 export async function signedIn(context: BrowserContext, url: string, login: Login): Promise<Page> {
   const page = await context.newPage()
-  const enter = async (path: string, label: string, name: string, password: string, arrival: RegExp) => {
-    await page.goto(`${url}${path}`)
-    await page.getByLabel(label).fill(name)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).toHaveURL(arrival)
-  }
-  if (login === 'officer') await enter('/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', /\/coop\/dashboard/)
-  if (login === 'member') await enter('/member-login', 'Phone number', '+2348031200000', 'sample-member', /\/member\/dashboard/)
-  if (login === 'superAdmin') await enter('/super-admin/login', 'Username', 'superadmin', superAdminPassword, /\/superadmin\/dashboard/)
+  if (login === 'officer') await logIn(page, `${url}/login`, ['CoopId or Phone No.', 'AJO-DEM234'], 'sample-treasurer', /\/coop\/dashboard/)
+  if (login === 'member') await logIn(page, `${url}/member-login`, ['Phone number', '+2348031200000'], 'sample-member', /\/member\/dashboard/)
+  if (login === 'superAdmin') await logIn(page, `${url}/super-admin/login`, ['Username', 'superadmin'], superAdminPassword, /\/superadmin\/dashboard/)
   return page
+}
+
+async function logIn(page: Page, address: string, [label, name]: [label: string, name: string], password: string, arrival: RegExp): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel(label).fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(arrival)
 }
 
 /** Registers a cooperative that nobody has verified yet; what it answers signs its officer in, who is shown what it waits for. */
@@ -152,11 +153,7 @@ export async function waitingSociety(server: Pick<RunningServer, 'url'>): Promis
   const { coop_id: coopId = '' } = await call(server, 'POST', '/cooperatives/register', undefined, { name: 'Àjọṣe Traders', phone: '+2348031999999', password, confirmpassword: password })
   return async (context) => {
     const page = await context.newPage()
-    await page.goto(`${server.url}/login`)
-    await page.getByLabel('CoopId or Phone No.').fill(coopId)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).toHaveURL(`${server.url}/pending-verification`)
+    await logIn(page, `${server.url}/login`, ['CoopId or Phone No.', coopId], password, /\/pending-verification$/)
     return page
   }
 }

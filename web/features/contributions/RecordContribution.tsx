@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { type Day, type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { type Kobo, koboMax } from '#domain/money.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -109,11 +109,7 @@ export function RecordContribution({
       }
     >
       <Form id="record-contribution" className="stack" problems={tries > 0 && !isReady ? tries : post.error} onSubmit={submit}>
-        {post.error && (unsure || Object.keys(refused).every((field) => !(field in values) && field !== 'memberId')) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'The contribution was not recorded'}>
-            {unsure ? 'It may or may not have been recorded. Press Record again as it is: it is never recorded twice.' : sentence(post.error)}
-          </Banner>
-        )}
+        <ActionProblem error={post.error} title="The contribution was not recorded" done="recorded" isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')} />
         <fieldset className="stack" disabled={unsure || post.isPending}>
           <Fields
             values={values}

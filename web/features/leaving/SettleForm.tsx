@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
-import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { isConnectionProblem } from '#web/api/api-error.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -46,11 +46,7 @@ export function SettleForm({ standing: { statement, payees, clearance, member, l
   return (
     <Card title="Settle">
       <Form className="stack" onSubmit={submit}>
-        {settle.error && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'Nothing was settled'}>
-            {unsure ? 'It may or may not have been settled. Press the button again as it is: it is never done twice.' : sentence(settle.error)}
-          </Banner>
-        )}
+        <ActionProblem error={settle.error} title="Nothing was settled" done="settled" />
         <fieldset className="stack" disabled={unsure || settle.isPending}>
           {payees.map(({ number, name, relationship, sharePercent, amount }) => (
             <div key={number} className="payee">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/api/choices.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -86,11 +86,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
       }
     >
       <Form id={form} className="stack" problems={tries > 0 && !isReady ? tries : apply.error} onSubmit={submit}>
-        {apply.error && (unsure || Object.keys(refused).every((field) => !(field in values) && field !== 'memberId')) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'The application was not sent'}>
-            {unsure ? 'It may or may not have been sent. Press the button again as it is: it is never sent twice.' : sentence(apply.error)}
-          </Banner>
-        )}
+        <ActionProblem error={apply.error} title="The application was not sent" done="sent" isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')} />
         <fieldset className="stack" disabled={unsure || apply.isPending}>
           <MemberField label="Member" onlyActive autoFocus selected={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower, settles: [] })} />
           {asked.isError && <LoadProblem title="Failed to load what can be borrowed" error={asked.error} onRetry={asked.retry} />}

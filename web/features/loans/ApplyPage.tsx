@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { NoAnswer } from '#web/ui/NoAnswer.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -94,12 +93,7 @@ export function ApplyPage() {
         {!asked.data && !asked.isError && <SkeletonLines lines={6} />}
         {asked.data && (
           <Form id="apply" className="stack" problems={tries > 0 && Object.keys(problems).length > 0 ? tries : apply.error} onSubmit={next}>
-            {unsure && <NoAnswer done="sent" />}
-            {apply.error && !unsure && (
-              <Banner tone="danger" title="The application was not sent">
-                {sentence(apply.error)}
-              </Banner>
-            )}
+            <ActionProblem error={apply.error} title="The application was not sent" done="sent" />
             <fieldset className="stack" disabled={unsure || apply.isPending}>
               <Suspense fallback={<SkeletonLines lines={6} />}>
                 {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}

@@ -3,8 +3,8 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import { bankCode, cashCode } from '#domain/configuration/presets.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { type Kobo, koboMax } from '#domain/money.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -88,11 +88,7 @@ export function LoanMoneyDrawer<Way extends string>({
       }
     >
       <Form id="loan-money" className="stack" problems={tries > 0 && !isReady ? tries : error} onSubmit={submit}>
-        {error && (unsure || !['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : `This was not ${words.lost}`}>
-            {unsure ? `It may or may not have been ${words.lost}. Press the button again as it is: it is never done twice.` : sentence(error)}
-          </Banner>
-        )}
+        <ActionProblem error={error} title={`This was not ${words.lost}`} done={words.lost} isBeside={['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)} />
         <fieldset className="stack" disabled={unsure || pending}>
           <MoneyField label="Amount" hint="25k means 25,000" value={amount} onChange={changed(setAmount)} error={shown['amount']} data-autofocus />
           <TextField label={words.date} type="date" max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />

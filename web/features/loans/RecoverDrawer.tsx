@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { previewRecovery } from '#contract/recoveries.ts'
 import type { RecoveryScope } from '#domain/loans/recovery-source.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -38,11 +38,11 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
   const [scope, setScope] = useState<RecoveryScope>('overdue')
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const preview = useQuery({ ...recoveryQuery(loan.id, scope), placeholderData: keepPreviousData })
   const recover = useRecover()
-  const plan = preview.isPlaceholderData ? undefined : preview.data
-  // Without an answer nobody knows whether it was taken: only the very same request may be sent again.
+  // Without an answer nobody knows whether it was taken: only the very same request may be sent again, with the plan that it was.
   const unsure = isConnectionProblem(recover.error)
+  const preview = useQuery({ ...recoveryQuery(loan.id, scope), placeholderData: keepPreviousData, enabled: !unsure })
+  const plan = preview.isPlaceholderData ? undefined : preview.data
   const given = reason.trim()
   const reasonError = tries > 0 && given === '' ? 'Give the reason' : fieldErrors(recover.error)['reason']
   function submit() {
@@ -74,11 +74,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
       }
     >
       <Form id="recover-loan" className="stack" problems={tries > 0 && given === '' ? tries : recover.error} onSubmit={submit}>
-        {recover.error && !fieldErrors(recover.error)['reason'] && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'Nothing was taken'}>
-            {unsure ? 'It may or may not have been taken. Press the button again as it is: it is never done twice.' : sentence(recover.error)}
-          </Banner>
-        )}
+        <ActionProblem error={recover.error} title="Nothing was taken" done="taken" isBeside={'reason' in fieldErrors(recover.error)} />
         <fieldset className="stack" disabled={unsure || recover.isPending}>
           <Select label="Recover" value={scope} options={scopes} onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')} data-autofocus />
           {preview.isError && <LoadProblem title="Failed to work out what could be recovered" error={preview.error} onRetry={() => void preview.refetch()} />}

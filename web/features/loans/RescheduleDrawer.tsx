@@ -4,13 +4,14 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { previewRescheduling } from '#contract/reschedulings.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { dueAfter } from '#domain/loans/due-dates.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
@@ -39,12 +40,13 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const settled = useDeferredValue(terms)
   const problems = problemsOf(terms, today)
   const asked = askedOf(loan.id, settled)
-  const preview = useQuery({ ...reschedulingQuery(asked), enabled: Object.keys(problemsOf(settled, today)).length === 0 })
   const reschedule = useReschedule()
-  const plan = preview.isError || Object.keys(problems).length > 0 ? undefined : preview.data
-  // Without an answer nobody knows whether it was kept: only the very same request may be sent again.
+  // Without an answer nobody knows whether it was kept: only the very same request may be sent again, beside the plan that it was.
   const unsure = isConnectionProblem(reschedule.error)
-  const error = reschedule.error ?? preview.error
+  const preview = useQuery({ ...reschedulingQuery(asked), enabled: !unsure && Object.keys(problemsOf(settled, today)).length === 0 })
+  const plan = preview.isError || Object.keys(problems).length > 0 ? undefined : preview.data
+  const isCutOff = isConnectionProblem(preview.error)
+  const error = reschedule.error ?? (isCutOff ? null : preview.error)
   const refused = error ? fieldErrors(error) : {}
   const given = reason.trim()
   const shown: Record<string, string> = { ...refused, ...problems, ...(tries > 0 && given === '' && { reason: 'Give the reason' }) }
@@ -77,11 +79,8 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
       }
     >
       <Form id="reschedule-loan" className="stack" problems={tries > 0 && !isReady ? tries : reschedule.error} onSubmit={submit}>
-        {error && (unsure || !fields.some((field) => field in refused)) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'The loan can’t have these terms'}>
-            {unsure ? 'They may or may not have been kept. Press the button again as it is: it is never done twice.' : sentence(error)}
-          </Banner>
-        )}
+        <ActionProblem error={error} title="The loan can’t have these terms" done="kept" isBeside={fields.some((field) => field in refused)} />
+        {isCutOff && !unsure && <LoadProblem title="Failed to work out the new schedule" error={preview.error} onRetry={() => void preview.refetch()} />}
         <fieldset className="stack" disabled={unsure || reschedule.isPending}>
           <TextField label="Instalments from then on" inputMode="numeric" value={terms.instalments} onChange={change('instalments')} error={shown['instalments']} data-autofocus />
           <TextField label="Yearly rate, percent" inputMode="decimal" value={terms.rate} onChange={change('rate')} error={shown['annualRatePercent']} />

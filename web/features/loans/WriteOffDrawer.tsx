@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { previewWriteOff } from '#contract/write-offs.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -30,11 +31,11 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
   const [on, setOn] = useState<string>(todayInLagos())
   const [releases, setReleases] = useState(false)
   const [tries, setTries] = useState(0)
-  const preview = useQuery(writeOffQuery(loan.id))
   const writeOff = useWriteOff()
-  const plan = preview.data
-  // Without an answer nobody knows whether it was written off: only the very same request may be sent again.
+  // Without an answer nobody knows whether it was written off: only the very same request may be sent again, with the plan that it was.
   const unsure = isConnectionProblem(writeOff.error)
+  const preview = useQuery({ ...writeOffQuery(loan.id), enabled: !unsure })
+  const plan = preview.data
   const refused = writeOff.error ? fieldErrors(writeOff.error) : {}
   const given = reason.trim()
   const problems = {
@@ -70,11 +71,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
       }
     >
       <Form id="write-off" className="stack" problems={tries > 0 && !isReady ? tries : writeOff.error} onSubmit={submit}>
-        {writeOff.error && (unsure || !['reason', 'on', 'releasesPledges'].some((field) => field in refused)) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'Nothing was written off'}>
-            {unsure ? 'It may or may not have been written off. Press the button again as it is: it is never done twice.' : sentence(writeOff.error)}
-          </Banner>
-        )}
+        <ActionProblem error={writeOff.error} title="Nothing was written off" done="written off" isBeside={['reason', 'on', 'releasesPledges'].some((field) => field in refused)} />
         {preview.isError && <LoadProblem title="Failed to work out what would be written off" error={preview.error} onRetry={() => void preview.refetch()} />}
         {preview.isPending && <SkeletonLines lines={5} />}
         <fieldset className="stack" disabled={unsure || writeOff.isPending}>

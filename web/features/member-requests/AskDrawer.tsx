@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { askForChange } from '#contract/member-requests.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import type { Action } from '#web/api/use-action.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { NoAnswer } from '#web/ui/NoAnswer.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -57,12 +56,7 @@ export function AskDrawer({
       }
     >
       <Form id="ask-for-change" className="stack" problems={tries > 0 && missing ? tries : ask.error} onSubmit={submit}>
-        {unsure && <NoAnswer done="sent" />}
-        {ask.error && !unsure && !isBeside && (
-          <Banner tone="danger" title="This was not sent">
-            {sentence(ask.error)}
-          </Banner>
-        )}
+        <ActionProblem error={ask.error} title="This was not sent" done="sent" isBeside={isBeside} />
         <fieldset className="stack" disabled={unsure || ask.isPending}>
           {children(tries > 0)}
           <TextAreaField label="Anything the officers should know" name="note" optional maxLength={300} rows={2} value={note} onChange={setNote} error={fieldErrors(ask.error)['note']} />

@@ -5,6 +5,7 @@ import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { type FoundMember } from '#web/api/choices.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
@@ -63,11 +64,7 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
       }
     >
       <Form id="place-pledge" className="stack" problems={tries > 0 && !isReady ? tries : place.error} onSubmit={submit}>
-        {place.error && (unsure || Object.keys(refused).length === 0) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'Nothing was held'}>
-            {unsure ? 'It may or may not be held. Press the button again as it is: it is never done twice.' : sentence(place.error)}
-          </Banner>
-        )}
+        <ActionProblem error={place.error} title="Nothing was held" done="held" isBeside={Object.keys(refused).length > 0} />
         <fieldset className="stack" disabled={unsure || place.isPending}>
           <MemberField label="Member" autoFocus selected={member} error={shown['memberId']} onSelect={(found) => { setMember(found); setAccountTypeId(undefined) }} />
           {held.length > 0 && (

@@ -7,8 +7,9 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { journalSums } from '#domain/ledger/journal.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -88,11 +89,8 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
       }
     >
       <Form id="record-journal" className="stack" problems={tries > 0 && problem ? tries : record.error} onSubmit={submit}>
-        {(record.error || (tries > 0 && problem)) && (
-          <Banner tone={unsure ? 'warning' : 'danger'} title={unsure ? 'No answer from the server' : 'This was not recorded'}>
-            {unsure ? 'It may or may not have been recorded. Press the button again as it is: it is never done twice.' : record.error ? sentence(record.error) : problem?.words}
-          </Banner>
-        )}
+        <ActionProblem error={record.error} title="This was not recorded" done="recorded" />
+        {!record.error && tries > 0 && problem && <Banner tone="danger" title="This was not recorded">{problem.words}</Banner>}
         <fieldset className="stack" disabled={unsure || record.isPending}>
           <TextField label="What it is for" maxLength={200} placeholder="Office rent of June" value={description} onChange={setDescription} error={(tries > 0 && problem?.field === 'description' ? problem.words : undefined) ?? refused['description']} data-autofocus />
           <TextField label="Date" type="date" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={(tries > 0 && problem?.field === 'occurredOn' ? problem.words : undefined) ?? refused['occurredOn']} />

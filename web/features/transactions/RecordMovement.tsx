@@ -8,15 +8,14 @@ import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import { isInShares } from '#domain/transactions/movement.ts'
 import { proofsMax } from '#domain/transactions/proofs.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { settingsChoice } from '#web/api/settings-choice.ts'
 import { useSession } from '#web/session/session.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { NoAnswer } from '#web/ui/NoAnswer.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
@@ -106,12 +105,7 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
       }
     >
       <Form id="record-movement" className="stack" problems={tries > 0 && ready === undefined ? tries : record.error} onSubmit={submit}>
-        {unsure && <NoAnswer done={said.lost} />}
-        {record.error && !unsure && !named && (
-          <Banner tone="danger" title={`This was not ${said.lost}`}>
-            {sentence(record.error)}
-          </Banner>
-        )}
+        <ActionProblem error={record.error} title={`This was not ${said.lost}`} done={said.lost} isBeside={named} />
         <fieldset className="stack" disabled={unsure || record.isPending}>
           <MovementFields type={type} officer={officer} memberId={memberId} values={filled} shown={shown} set={set} />
           {!officer && type === 'deposit' && (

@@ -1,0 +1,34 @@
+import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { useIsOnline } from '#web/pwa/network.ts'
+import { Banner } from './Banner.tsx'
+
+/**
+ * Above a form: why its action was refused, in the server's words under `title`, or that it had no answer. Whether it was
+ * done is then open: the form closes its fields, so that only the very same request is sent again. `done` is the
+ * action's participle, such as "sent"; `isBeside` says that a refusal is shown beside a field already.
+ */
+export function ActionProblem({ error, title, done, isBeside = false }: { error: Error | null; title: string; done: string; isBeside?: boolean }) {
+  const isOnline = useIsOnline()
+  if (error === null) return null
+  if (!isConnectionProblem(error)) {
+    return isBeside ? null : (
+      <Banner tone="danger" title={title}>
+        {sentence(error)}
+      </Banner>
+    )
+  }
+  return (
+    // The fields are closed meanwhile, and without one stop in it a drawer could not be scrolled by keyboard.
+    <div tabIndex={0} role="group" aria-label="What became of it">
+      {isOnline ? (
+        <Banner tone="warning" title="No answer from the server">
+          It may or may not have been {done}. Press the button again as it is: it is never {done} twice.
+        </Banner>
+      ) : (
+        <Banner tone="warning" title="No network">
+          What you typed stays here. Press the button again when the network is back: it is never {done} twice.
+        </Banner>
+      )}
+    </div>
+  )
+}
