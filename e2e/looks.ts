@@ -11,8 +11,15 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   // A toast that comes or goes has no contrast for a moment, and it may begin to go at any; under the pointer it stays.
   await page.mouse.move(0, 0)
   await expect(page.locator('.toast')).toHaveCount(0)
+  await page.evaluate(movementsEnd)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)).toEqual([])
+}
+
+/** Resolves when what comes or goes has come or gone: half way it has no contrast. A spinner, and what scrolling moves, never end. */
+async function movementsEnd(): Promise<void> {
+  const ending = document.getAnimations().filter(({ playState, timeline, effect }) => playState === 'running' && timeline === document.timeline && Number(effect?.getComputedTiming().endTime) < Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 /** How far the page is wider than its window, in pixels. */
