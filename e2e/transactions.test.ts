@@ -58,6 +58,34 @@ test('money moves through the bank, between accounts and into shares, and each s
   await expect(page.getByRole('dialog', { name: 'Deposit' }).getByText('Bank', { exact: true })).toBeVisible()
 })
 
+test('Enter takes nobody whom it was not typed for, however late the register answers', async ({ browser }) => {
+  const page = await officerPage(browser)
+  let answers = () => {}
+  await page.route(/\/api\/members\?.*\bq=/, async (route) => {
+    await new Promise<void>((done) => (answers = done))
+    await route.continue()
+  })
+  await page.goto(`${server.url}${record}?record=deposit`)
+  const field = page.getByRole('dialog', { name: 'Record deposit' }).getByRole('combobox', { name: 'Member' })
+  await field.click()
+  await expect(page.getByRole('option', { name: member.name })).toBeVisible()
+  async function enterEarly(typed: string, stillThere: string): Promise<void> {
+    const search = page.waitForRequest(/\bq=/)
+    await field.fill(typed)
+    await field.press('Enter')
+    await search
+    await expect(page.getByRole('option', { name: stillThere })).toBeVisible()
+    await expect(field).toHaveValue(typed)
+    answers()
+  }
+  await enterEarly('Igwe', member.name)
+  // Several were found, whom nobody had seen when Enter was pressed.
+  await expect(page.getByRole('listbox', { name: 'Member' }).getByRole('option')).toHaveText([/^Ngọzi Igwe/, /^Bọ́lánlé Igwe/, /^Danjuma Igwe/, /^Ifeoma Igwe/])
+  await expect(field).toHaveValue('Igwe')
+  await enterEarly('03515', 'Ngọzi Igwe')
+  await expect(field).toHaveValue('Ifeoma Igwe')
+})
+
 test('a journal is written with the keyboard and posted once its sides agree', async ({ browser }) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser)

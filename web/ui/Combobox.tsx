@@ -6,15 +6,15 @@ import { Icon } from './Icon.tsx'
 
 /**
  * One choice out of many, found by typing: arrows move, Enter takes, Escape closes the list and keeps the text.
- * `onSearch` hears the trimmed text 200 ms after the last key; `options` are what was found for it.
+ * `onSearch` hears the trimmed text 200 ms after the last key; `options` are what was found for `foundFor`.
  */
 export function Combobox<Option>({
-  label, hint, error, optional, placeholder, options, searching = false, onSearch, selected, onSelect, optionKey, optionText, renderOption, empty, autoFocus = false, ref,
+  label, hint, error, optional, placeholder, options, foundFor, onSearch, selected, onSelect, optionKey, optionText, renderOption, empty, autoFocus = false, ref,
 }: FieldFrame & {
   placeholder?: string
   options: readonly Option[] | undefined
-  /** New options are on their way. */
-  searching?: boolean
+  /** The trimmed text that the options answer, once they do: what still stands there for another one is not taken by Enter. */
+  foundFor: string | undefined
   onSearch: (text: string) => void
   selected: Option | undefined
   onSelect: (option: Option | undefined) => void
@@ -35,7 +35,15 @@ export function Combobox<Option>({
   const list = useRef<HTMLDivElement>(null)
   useDelayed(text, onSearch)
   const shown = options ?? []
-  const active = Math.min(at, Math.max(0, shown.length - 1))
+  const isSearching = foundFor !== text.trim()
+  const active = isSearching ? -1 : Math.min(at, Math.max(0, shown.length - 1))
+  // Enter before the answer takes what is found if that is one alone: nobody has seen the others yet.
+  const entered = useRef(false)
+  useEffect(() => {
+    if (isSearching || !entered.current) return
+    entered.current = false
+    if (open && shown.length === 1 && shown[0]) take(shown[0])
+  })
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active, open])
@@ -49,10 +57,11 @@ export function Combobox<Option>({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return setOpen(true)
-      setAt((active + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % Math.max(1, shown.length))
-    } else if (event.key === 'Enter' && open && shown[active]) {
+      if (!isSearching) setAt((active + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % Math.max(1, shown.length))
+    } else if (event.key === 'Enter' && open && (isSearching || shown[active])) {
       event.preventDefault()
-      take(shown[active])
+      if (shown[active]) take(shown[active])
+      else entered.current = true
     } else if (event.key === 'Escape' && open) {
       // The list closes, not the drawer around it.
       event.preventDefault()
@@ -87,6 +96,7 @@ export function Combobox<Option>({
                 if (selected) onSelect(undefined)
                 setText(event.target.value)
                 setAt(0)
+                entered.current = false
                 setOpen(true)
               }}
               onFocus={(event) => {
@@ -116,9 +126,9 @@ export function Combobox<Option>({
               </button>
             ))}
           </div>
-          {open && shown.length === 0 && <p className="combobox__list combobox__empty muted">{searching || options === undefined ? 'Searching …' : empty}</p>}
+          {open && shown.length === 0 && <p className="combobox__list combobox__empty muted">{isSearching ? 'Searching …' : empty}</p>}
           <span className="visually-hidden" role="status">
-            {open && options !== undefined ? `${shown.length} found` : ''}
+            {open && !isSearching ? `${shown.length} found` : ''}
           </span>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import { Chips } from './Chips.tsx'
 import { Combobox } from './Combobox.tsx'
@@ -7,14 +8,14 @@ import type { FieldFrame } from './Field.tsx'
 
 type Choosing = FieldFrame & { onlyActive?: boolean; autoFocus?: boolean }
 
-/** One member of the register, found by name, phone or number. `detail` says more under each name than the number. */
+/** One member of the register, found by name, phone or number. `details` are said under each name, after the number. */
 export function MemberField({
-  onlyActive = false, except = [], selected, onSelect, detail, ...field
+  onlyActive = false, except = [], selected, onSelect, details, ...field
 }: Choosing & {
   except?: readonly FoundMember[]
   selected: FoundMember | undefined
   onSelect: (member: FoundMember | undefined) => void
-  detail?: (member: FoundMember) => string
+  details?: (member: FoundMember) => readonly string[]
 }) {
   const [q, setQ] = useState('')
   const found = useQuery(choiceQueries.members(q, onlyActive))
@@ -23,19 +24,24 @@ export function MemberField({
       {...field}
       placeholder="Name, phone or number"
       options={found.data?.filter(({ memberid }) => !except.some((one) => one.memberid === memberid))}
-      searching={found.isFetching}
+      foundFor={found.isPending || found.isPlaceholderData ? undefined : q}
       onSearch={setQ}
       selected={selected}
       onSelect={onSelect}
       optionKey={({ memberid }) => memberid}
       optionText={nameOf}
-      empty={`No ${onlyActive ? 'active ' : ''}member matches. Try part of a name or the last digits of a phone.`}
+      empty={found.isError ? sentence(found.error) : `No ${onlyActive ? 'active ' : ''}member matches. Try part of a name or the last digits of a phone.`}
       renderOption={(member) => (
         <>
-          <strong>{nameOf(member)}</strong> {detail && <br />}
-          <span className="muted number">
-            {member.membershipno}
-            {detail && ` · ${detail(member)}`}
+          <strong>{nameOf(member)}</strong> {details && <br />}
+          <span className="muted">
+            <span className="number">{member.membershipno}</span>
+            {details?.(member).map((said) => (
+              <Fragment key={said}>
+                {' · '}
+                <span className="number">{said}</span>
+              </Fragment>
+            ))}
           </span>
         </>
       )}

@@ -141,7 +141,7 @@ function Fields({
         autoFocus={values.payer === undefined}
         error={problems.memberId}
         selected={values.payer}
-        detail={({ phone }) => phoneText(phone)}
+        details={({ phone }) => [phoneText(phone)]}
         onSelect={(payer) => set({ payer, ...(payer && values.amount === undefined && payer.monthlyContributions > 0n ? { amount: payer.monthlyContributions } : {}) })}
       />
       <MoneyField

@@ -53,7 +53,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
   const dated = officer || type === 'deposit'
   return (
     <>
-      {officer && <MemberField label={type === 'share_transfer' ? 'From' : 'Member'} autoFocus selected={values.saver} error={shown.memberId} detail={({ phone, savings }) => `${phoneText(phone)} · savings ${moneyText(savings)}`} onSelect={(saver) => set({ saver })} />}
+      {officer && <MemberField label={type === 'share_transfer' ? 'From' : 'Member'} autoFocus selected={values.saver} error={shown.memberId} details={({ phone, savings }) => [phoneText(phone), `savings ${moneyText(savings)}`]} onSelect={(saver) => set({ saver })} />}
       {type === 'share_transfer' && <MemberField label="To" onlyActive selected={values.taker} error={shown.toMemberId} onSelect={(taker) => set({ taker })} />}
       {isInShares(type) ? (
         <Shares own={own} value={values.shares} error={shown.shares} onChange={(shares) => set({ shares })} autoFocus={!officer} />
