@@ -22,9 +22,9 @@ async function movementsEnd(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
-/** How far the page is wider than its window, in pixels. */
+/** How far the page, or a dialog that is open on it, is wider than its window, in pixels. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+  return page.evaluate(() => Math.max(0, ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)))
 }
 
 /** Errors, refused scripts and styles, broken promises: whatever the browser complains about from now on. */

@@ -42,6 +42,8 @@ for (const [login, list, path, link] of pagesOfOne) {
       const page = await signedIn(context, server.url, login)
       const complaints = watch(page)
       await page.goto(server.url + list)
+      // What arrives above the list would move it away from under the press.
+      await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
       await page.locator(`main ${link}`).first().click()
       await expect.poll(() => new URL(page.url()).pathname).toMatch(addressesOf(path))
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -33,8 +33,7 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at, listId])
 
-  function choose(choice: Choice | undefined) {
-    if (!choice) return
+  function choose(choice: Choice) {
     onClose()
     choice.run()
   }
@@ -46,7 +45,9 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      choose(choices[at])
+      const choice = choices[at]
+      // Members who were found for what stood there before are not what was typed.
+      if (choice && !(members.isAsking && members.group[0]?.choices.includes(choice))) choose(choice)
     }
   }
 

@@ -17,7 +17,6 @@ import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
-import './RecordContribution.css'
 import { type Receipt, usePostContribution } from './api.ts'
 import type { Payer } from './form-api.ts'
 
@@ -88,7 +87,7 @@ export function RecordContribution({
       title="Record contribution"
       actions={
         <>
-          <p className="record-sentence" aria-live="polite">
+          <p className="dialog__sentence" aria-live="polite">
             {isReady && values.payer && values.amount !== undefined ? (
               <>
                 Record <strong className="number">{moneyText(values.amount)}</strong> into <strong>{account?.name ?? 'savings'}</strong> for{' '}

@@ -11,7 +11,6 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import './ApplyForLoan.css'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import { useApply } from './apply-api.ts'
@@ -67,7 +66,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
       title="New loan application"
       actions={
         <>
-          <p className="apply-sentence" aria-live="polite">
+          <p className="dialog__sentence" aria-live="polite">
             {isReady && values.principal !== undefined ? (
               <>
                 Ask for <strong className="number">{moneyText(values.principal)}</strong> as a <strong>{loan.name}</strong> loan{values.borrower ? ` for ${values.borrower.firstName} ${values.borrower.lastName}` : ''}, in {values.instalments}{' '}

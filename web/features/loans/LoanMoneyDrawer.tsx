@@ -13,7 +13,6 @@ import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
-import './LoanMoneyDrawer.css'
 
 export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way; paidThrough: AccountId | undefined }
 
@@ -73,7 +72,7 @@ export function LoanMoneyDrawer<Way extends string>({
       title={words.title}
       actions={
         <>
-          <p className="loan-sentence" aria-live="polite">
+          <p className="dialog__sentence" aria-live="polite">
             {isReady && amount !== undefined ? (
               summary({ sum: <strong className="number">{moneyText(amount)}</strong>, way: ways.find(({ value }) => value === way)?.label ?? '', on: dayText(on as Day), amount, day: on as Day })
             ) : (

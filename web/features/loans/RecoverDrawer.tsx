@@ -17,7 +17,6 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import './LoanMoneyDrawer.css'
 import type { LoanDetail } from './api.ts'
 import { recoveryQuery, useRecover } from './recovery-api.ts'
 
@@ -63,7 +62,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
       title="Recover from savings"
       actions={
         <>
-          <p className="loan-sentence" aria-live="polite">
+          <p className="dialog__sentence" aria-live="polite">
             {plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
           </p>
           <Button onClick={onClose}>Cancel</Button>

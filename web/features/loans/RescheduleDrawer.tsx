@@ -18,7 +18,6 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import './LoanMoneyDrawer.css'
 import type { LoanDetail } from './api.ts'
 import { reschedulingQuery, useReschedule } from './reschedule-api.ts'
 
@@ -72,7 +71,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
       title="Reschedule the loan"
       actions={
         <>
-          <p className="loan-sentence" aria-live="polite">{plan && <Sentence plan={plan} borrower={loan.memberName} />}</p>
+          <p className="dialog__sentence" aria-live="polite">{plan && <Sentence plan={plan} borrower={loan.memberName} />}</p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="reschedule-loan" busy={reschedule.isPending}>Give new terms</Button>
         </>

@@ -17,7 +17,6 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import './LoanMoneyDrawer.css'
 import type { LoanDetail } from './api.ts'
 import { useWriteOff, writeOffQuery } from './lost-api.ts'
 
@@ -62,7 +61,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
       title="Write off the loan"
       actions={
         <>
-          <p className="loan-sentence" aria-live="polite">{plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}</p>
+          <p className="dialog__sentence" aria-live="polite">{plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}</p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" form="write-off" busy={writeOff.isPending} disabled={!plan || plan.amount === 0n}>
             {plan ? `${plan.approvals > 0 ? 'Ask to write off' : 'Write off'} ${moneyText(plan.amount)}` : 'Write off'}

@@ -74,7 +74,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
       description="Between the cooperative's own accounts. Members' money moves by deposits, withdrawals and transfers."
       actions={
         <>
-          <p className="journal-difference" aria-live="polite">
+          <p className="dialog__sentence" aria-live="polite">
             {sums.difference === 0n ? (sums.debit === 0n ? <span className="muted">Debits and credits have to agree.</span> : <>Debits and credits agree.</>) : (
               <>
                 <strong className="number">{moneyText((sums.difference > 0n ? sums.difference : -sums.difference) as Kobo)}</strong> {sums.difference > 0n ? 'credit' : 'debit'} is missing.

@@ -19,7 +19,6 @@ import { Form } from '#web/ui/Form.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
-import './RecordMovement.css'
 import { MovementSummary } from './MovementSummary.tsx'
 import { useRecordMovement } from './record-api.ts'
 
@@ -90,7 +89,7 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
       title={said.title}
       actions={
         <>
-          <p className="movement-sentence" aria-live="polite">
+          <p className="dialog__sentence" aria-live="polite">
             {ready === undefined ? (
               <span className="muted">What will be {said.lost} stands here before you confirm it.</span>
             ) : (
