@@ -30,7 +30,8 @@ addEventListener('keydown', ({ key }) => {
 // that judge differently never send a visitor to and fro.
 const isInstalled = matchMedia('(display-mode: standalone)').matches
 const led = 'led_to_pwa'
-if (location.pathname === '/' && innerWidth < 1024 && (isInstalled || (localStorage['isPWA'] === 'true' && !sessionStorage[led]))) {
+// The width is asked last: it has the page laid out in the middle of this script.
+if (location.pathname === '/' && (isInstalled || (localStorage['isPWA'] === 'true' && !sessionStorage[led])) && innerWidth < 1024) {
   if (!isInstalled) sessionStorage[led] = '1'
   location.replace('/pwa')
 }
