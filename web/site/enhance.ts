@@ -46,31 +46,34 @@ nameTheme()
 
 // The keys of the app's session (web/session/session.ts), read here without its code; a browser test holds the two together.
 type User = { name: string; role: string; cooperativeStatus: string | null }
-const storage = [sessionStorage, localStorage].find((each) => each['auth_token'])
-let user: User | undefined
-try {
-  user = JSON.parse(storage?.['user_data']) as User
-} catch {
-  // Nobody is signed in, or what is kept is broken.
-}
-if (user?.role) {
-  const account = byId('account')
-  const put = (of: string, text: string) => account.querySelector(of)?.replaceChildren(text)
-  const { name, role, cooperativeStatus } = user
-  const area = ({ coop_admin: 'coop', member: 'member', superadmin: 'superadmin' } as Record<string, string>)[role] ?? 'member'
-  put('.avatar', name.split(/\s+/, 2).map((word) => [...word][0] ?? '').join('').toUpperCase())
-  put('.account__name', name)
-  put('.account__role', ({ coop_admin: 'Cooperative Admin', member: 'Member' } as Record<string, string>)[role] ?? role)
-  account.querySelector('a')?.setAttribute('href', cooperativeStatus === 'pending' ? '/pending-verification' : `/${area}/dashboard`)
-  account.querySelector('button')?.addEventListener('click', () => {
-    const headers = { Authorization: `Bearer ${storage?.['auth_token']}`, 'Idempotency-Key': `${Date.now()}-${Math.random()}` }
-    // Logged out here all the same; the token dies of age within 15 minutes.
-    fetch('/api/cooperatives/logout', { method: 'POST', headers, keepalive: true }).catch(() => {})
-    // Whatever the app left behind may be about money: only how this browser shows the site stays.
-    indexedDB.deleteDatabase('ajose-offline')
-    for (const each of [sessionStorage, localStorage]) for (const key of Object.keys(each)) if (key !== 'theme' && key !== 'isPWA') each.removeItem(key)
-    location.assign('/')
-  })
-  byId('doors').hidden = true
-  account.hidden = false
-}
+// On its own: the first look into a tab's storage waits for the browser, and the page should not wait with it.
+setTimeout(() => {
+  const storage = [sessionStorage, localStorage].find((each) => each['auth_token'])
+  let user: User | undefined
+  try {
+    user = JSON.parse(storage?.['user_data']) as User
+  } catch {
+    // Nobody is signed in, or what is kept is broken.
+  }
+  if (user?.role) {
+    const account = byId('account')
+    const put = (of: string, text: string) => account.querySelector(of)?.replaceChildren(text)
+    const { name, role, cooperativeStatus } = user
+    const area = ({ coop_admin: 'coop', member: 'member', superadmin: 'superadmin' } as Record<string, string>)[role] ?? 'member'
+    put('.avatar', name.split(/\s+/, 2).map((word) => [...word][0] ?? '').join('').toUpperCase())
+    put('.account__name', name)
+    put('.account__role', ({ coop_admin: 'Cooperative Admin', member: 'Member' } as Record<string, string>)[role] ?? role)
+    account.querySelector('a')?.setAttribute('href', cooperativeStatus === 'pending' ? '/pending-verification' : `/${area}/dashboard`)
+    account.querySelector('button')?.addEventListener('click', () => {
+      const headers = { Authorization: `Bearer ${storage?.['auth_token']}`, 'Idempotency-Key': `${Date.now()}-${Math.random()}` }
+      // Logged out here all the same; the token dies of age within 15 minutes.
+      fetch('/api/cooperatives/logout', { method: 'POST', headers, keepalive: true }).catch(() => {})
+      // Whatever the app left behind may be about money: only how this browser shows the site stays.
+      indexedDB.deleteDatabase('ajose-offline')
+      for (const each of [sessionStorage, localStorage]) for (const key of Object.keys(each)) if (key !== 'theme' && key !== 'isPWA') each.removeItem(key)
+      location.assign('/')
+    })
+    byId('doors').hidden = true
+    account.hidden = false
+  }
+})
