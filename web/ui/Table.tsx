@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide'
-import { type MouseEvent, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, isValidElement, memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -166,6 +166,11 @@ function useLate(isOn: boolean): boolean {
   return isLate
 }
 
+/** On a card label and value stand at either end of a line: a value of several parts is one of the two. */
+function inOne(content: ReactNode): ReactNode {
+  return isValidElement(content) && content.type === Fragment ? <div>{content}</div> : content
+}
+
 function cellClass(column: { align?: 'end'; card?: string }): string {
   return [column.align === 'end' ? 'table__end number' : '', column.card ? `table__card-${column.card}` : ''].filter(Boolean).join(' ')
 }
@@ -221,7 +226,7 @@ const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, is
       )}
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)} data-label={column.header}>
-          {column.cell(row)}
+          {inOne(column.cell(row))}
         </td>
       ))}
     </tr>
