@@ -1,0 +1,7 @@
+/**
+ * How much a test does of what it does: `npm test` runs every test at the size that finds the same kinds of faults,
+ * `npm run test:full` (TEST_SIZE=full) at full size. docs/testing.md lists what differs.
+ */
+export function atSize<Value>(quick: Value, full: Value): Value {
+  return process.env['TEST_SIZE'] === 'full' ? full : quick
+}
