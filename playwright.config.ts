@@ -4,6 +4,7 @@ import { launchOptions } from '#tools/chromium.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
+  globalSetup: './e2e/global-setup.ts',
   reporter: 'list',
   // Each file has a server of its own, and the machine two cores.
   workers: 2,

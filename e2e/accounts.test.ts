@@ -2,8 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
 import { isKept } from './device.ts'
-import { environment, superAdminPassword } from './screens.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { test } from './test.ts'
 
 const transport = {
@@ -17,7 +16,7 @@ type Society = { id: string; coopId: string; name: string; phone: string; passwo
 let server: RunningServer
 let registered = 0
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 

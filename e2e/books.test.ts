@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
@@ -10,7 +10,7 @@ let page: Page
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  server = await startServer(environment)
+  server = await startServer()
   page = await signedIn(await browser.newContext({ acceptDownloads: true }), server.url, 'officer')
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
 })

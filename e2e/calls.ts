@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
 /** A call as any client makes it, and what it answers. A refusal fails the test with its sentence. */
@@ -17,13 +17,4 @@ export async function call<Data = Record<string, string>>({ url }: Pick<RunningS
 export async function officerToken(server: Pick<RunningServer, 'url'>, identifier = 'AJO-DEM234', password = 'sample-treasurer'): Promise<string> {
   const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/cooperatives/login', undefined, { identifier, password })
   return accessToken
-}
-
-/** Logs an officer in on the page, which then stands on the dashboard. */
-export async function logInOfficer(page: Page, { url }: Pick<RunningServer, 'url'>, identifier: string, password: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill(identifier)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard/)
 }

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
-import { environment } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 
@@ -19,7 +19,7 @@ const phone = { width: 390, height: 844 }
 test('the market without a network: three payments are written down, survive a reload, and are posted once each', async ({ browser }) => {
   test.setTimeout(400_000)
   const context = await browser.newContext({ viewport: phone })
-  const page = await logIn(await context.newPage())
+  const page = await signIn(await context.newPage(), server, 'officer')
   const before = await postedOf(page)
   await page.goto(server.url + sheet)
   await expect(taker(page, 'Adébáyọ̀ Adéyẹmí')).toBeVisible()
@@ -48,7 +48,7 @@ test('the market without a network: three payments are written down, survive a r
 })
 
 test('a reply that is lost on the way leaves the payment waiting, and sending it again posts nothing twice', async ({ browser }) => {
-  const page = await logIn(await (await browser.newContext({ viewport: phone })).newPage())
+  const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'officer')
   const before = await postedOf(page)
   await page.goto(server.url + sheet)
   let lost = 0
@@ -69,7 +69,7 @@ test('a reply that is lost on the way leaves the payment waiting, and sending it
 
 test('what the server refuses says why and waits for the officer; what waits outlives a logout', async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone })
-  const page = await logIn(await context.newPage())
+  const page = await signIn(await context.newPage(), server, 'officer')
   await page.goto(server.url + sheet)
   await page.getByLabel('Day').fill('2001-01-01')
   await take(page, 'Ibrahim Garba', '300')
@@ -86,7 +86,7 @@ test('what the server refuses says why and waits for the officer; what waits out
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.unroute('**/api/financial/contributions')
-  await logIn(page)
+  await signIn(page, server, 'officer')
   await page.goto(server.url + sheet)
   await expect(page.getByText(/₦450\.00 posted/)).toBeVisible()
 })
@@ -95,17 +95,6 @@ test('afterwards the books prove themselves', async () => {
   const { adminUrl } = await startEmbedded(server.dataDir)
   expect(await runChecks(adminUrl)).toEqual([])
 })
-
-async function logIn(page: Page): Promise<Page> {
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
-  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
-  // Only a session that is kept keeps the members for a time without a network.
-  await page.getByLabel('Keep me signed in').check()
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard/)
-  return page
-}
 
 function taker(page: Page, name: string) {
   return page.getByLabel(`Amount from ${name}`)

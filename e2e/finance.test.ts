@@ -3,12 +3,13 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 
@@ -164,23 +165,11 @@ async function record(page: Page, type: 'deposit' | 'withdrawal', amount: string
 }
 
 async function officerPage(browser: Browser): Promise<Page> {
-  const page = await newPage(browser, laptop)
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
-  await page.getByLabel('Password', { exact: true }).fill('sample-treasurer')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/coop\/dashboard/)
-  return page
+  return signIn(await newPage(browser, laptop), server, 'officer')
 }
 
 async function memberPage(browser: Browser): Promise<Page> {
-  const page = await newPage(browser, phone)
-  await page.goto(`${server.url}/member-login`)
-  await page.getByLabel('Phone number').fill(member.phone)
-  await page.getByLabel('Password', { exact: true }).fill('sample-member')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/member\/dashboard/)
-  return page
+  return signIn(await newPage(browser, phone), server, 'member', [member.phone, 'sample-member'])
 }
 
 /** Anything that the browser complains about fails the test. */

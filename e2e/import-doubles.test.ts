@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
 
 let server: RunningServer
 let token: string
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
   token = await officerToken(server)
   await call(server, 'POST', '/cooperatives/members', token, { member: [{ firstName: 'Adaeze', lastName: 'Okonkwo', phone: '+2348061119001', dateOfBirth: '1985-02-01' }] })
 })

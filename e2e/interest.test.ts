@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 
@@ -148,16 +148,11 @@ test('afterwards the books prove themselves', async () => {
 
 async function officerPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await logInOfficer(page, server, 'AJO-DEM234', 'sample-treasurer')
+  await signIn(page, server, 'officer')
   return page
 }
 
 async function memberPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await page.goto(`${server.url}/member-login`)
-  await page.getByLabel('Phone number').first().fill(member.phone)
-  await page.getByLabel('Password', { exact: true }).fill('sample-member')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/member\/dashboard$/)
-  return page
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  return signIn(await context.newPage(), server, 'member', [member.phone, 'sample-member'])
 }

@@ -3,15 +3,15 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 let token: string
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
   token = await officerToken(server)
   await call(server, 'PUT', '/financial/config', token, { guarantorsRequired: 0, leavingFee: 1000, shareApprovals: 0 })
 })

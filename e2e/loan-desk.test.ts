@@ -3,14 +3,14 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 
@@ -120,11 +120,6 @@ async function newMember(browser: Browser, token: string): Promise<{ page: Page;
   const [person] = (await asked('/cooperatives/members', { member: [{ firstName: 'Paper', lastName: 'Sender', phone: '+2348037780001', registrationDate: '2025-01-15', monthlyContributions: 5000 }] }, token)) as { memberid: string; activationCode: string }[]
   const password = 'password-of-his-own'
   await asked('/auth/reset-password', { identifier: '+2348037780001', code: person?.activationCode, password, confirmPassword: password })
-  const page = await (await browser.newContext({ viewport: phone })).newPage()
-  await page.goto(`${server.url}/member-login`)
-  await page.getByLabel('Phone number').fill('+2348037780001')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/member\/dashboard/)
+  const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'member', ['+2348037780001', password])
   return { page, memberId: person?.memberid ?? '' }
 }

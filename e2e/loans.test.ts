@@ -5,14 +5,14 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 
@@ -461,13 +461,7 @@ async function registered(token: string, firstNames: readonly string[], phonesFr
 async function onPhone(browser: Browser, { phone: number, activationCode: code }: Registered): Promise<Page> {
   const password = 'password-of-his-own'
   await asked('/auth/reset-password', { identifier: number, code, password, confirmPassword: password })
-  const page = await (await browser.newContext({ viewport: phone })).newPage()
-  await page.goto(`${server.url}/member-login`)
-  await page.getByLabel('Phone number').fill(number)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/member\/dashboard/)
-  return page
+  return signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'member', [number, password])
 }
 
 function figure(page: Page, label: string) {

@@ -17,7 +17,7 @@ const memberAt = (n: number) => ({ first: `Fẹ́mi${String(n).replaceAll(/\d/g,
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '0', SUPERADMIN_PASSWORD: superAdmin.password })
+  server = await startServer({ SEED_DEMO: '0' })
 })
 test.afterAll(() => server.stop())
 

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 

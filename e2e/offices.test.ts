@@ -2,15 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { type Office, roleName } from '#domain/actor.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
-import { environment, screens, signedIn } from './screens.ts'
+import { screens } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 let token: string
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
   token = await officerToken(server)
 })
 test.afterAll(() => server.stop())
@@ -34,11 +35,7 @@ function give(person: Person, office: Office, endsOn: string | null): Promise<un
 
 /** Logs in as a member and goes over to the admin area, as an officer does. */
 async function enter(page: Page, { phone }: Person): Promise<void> {
-  await page.goto(`${server.url}/member-login`)
-  await page.getByLabel('Phone number').fill(phone)
-  await page.getByLabel('Password', { exact: true }).fill('office-password')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(/\/member\/dashboard/)
+  await signIn(page, server, 'member', [phone, 'office-password'])
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('menuitem', { name: /^Admin area/ }).click()
   await expect(page).toHaveURL(/\/coop\/dashboard/)

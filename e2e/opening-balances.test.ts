@@ -2,15 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, logInOfficer } from './calls.ts'
+import { call } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '0', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+  server = await startServer({ SEED_DEMO: '0' })
 })
 test.afterAll(() => server.stop())
 
@@ -22,7 +23,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   const { coopId, secondToken } = await buildSociety()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await logInOfficer(page, server, coopId, password)
+  await signIn(page, server, 'officer', [coopId, password])
   await page.goto(`${server.url}/coop/financial-operations/reports`)
   await page.getByRole('link', { name: /Opening balances/ }).click()
   await expect(page.getByText('No workbook is read yet')).toBeVisible()

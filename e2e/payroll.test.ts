@@ -4,15 +4,16 @@ import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
-import { call, logInOfficer } from './calls.ts'
+import { call } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '0', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+  server = await startServer({ SEED_DEMO: '0' })
 })
 test.afterAll(() => server.stop())
 
@@ -26,7 +27,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   const { coopId, token, loans } = await buildSociety()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
   const page = await context.newPage()
-  await logInOfficer(page, server, coopId, password)
+  await signIn(page, server, 'officer', [coopId, password])
 
   // The employer, its columns and its people.
   await page.goto(`${server.url}/coop/financial-operations/deductions`)

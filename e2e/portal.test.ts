@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
 import { isKept, keptOnDevice, workerReady } from './device.ts'
 import { expectClean, watch } from './looks.ts'
-import { environment, screens, signedIn, superAdminPassword } from './screens.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { screens } from './screens.ts'
+import { type RunningServer, startServer, superAdminPassword } from './server.ts'
+import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 // What the portal shows to one person, and what it keeps of him for the next.
@@ -24,7 +25,7 @@ let second: Person
 let stranger: Person
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
   token = await officerToken(server)
   const [own] = await ask<{ memberid: string; tenant_id: string; membershipno: string; firstName: string; lastName: string }[]>('GET', `/members?q=${encodeURIComponent(sample)}`)
   if (!own) throw new Error('The sample member is not in the register')

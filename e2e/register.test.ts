@@ -1,22 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect } from '@playwright/test'
-import { call, logInOfficer, officerToken } from './calls.ts'
+import { call, officerToken } from './calls.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 let token: string
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: 'super-admin-of-the-test' })
+  server = await startServer()
   token = await officerToken(server)
 })
 test.afterAll(() => server.stop())
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
-  await logInOfficer(page, server, 'AJO-DEM234', 'sample-treasurer')
+  await signIn(page, server, 'officer')
   await page.goto(`${server.url}/coop/member-management`)
   await expect(page.getByText('120 members in the register')).toBeVisible()
 })

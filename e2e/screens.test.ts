@@ -1,137 +1,179 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Browser, expect, type Page } from '@playwright/test'
-import { expectClean, sidewaysScroll, watch } from './looks.ts'
-import { addressesOf, environment, installedOnPhone, pagesOfOne, pagesOfTheApp, screens, signedIn, waitingSociety } from './screens.ts'
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { atSize } from '#server/testing/size.ts'
+import { movements, spaceTextOut, tooSmall, walkByKeyboard, weakEdges } from './accessibility.ts'
+import { expectAccessible, expectClean, sidewaysScroll, watch } from './looks.ts'
+import { addressesOf, installedOnPhone, pagesOfOne, pagesOfTheApp, screens, waitingSociety } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn, type Visitor } from './sign-in.ts'
 import { test } from './test.ts'
+
+test.describe.configure({ mode: 'parallel' })
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 
-const looks = [
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 1440, height: 900, colorScheme: 'dark' },
-] as const
+type Device = 'phone' | 'laptop'
+type Scheme = 'light' | 'dark'
+/** One screen: `open` brings a signed-in page there and waits until its data is there. */
+type Screen = { path: string; open(page: Page): Promise<void> }
 
-/** Led to by a session, a device or steps of their own, and looked at below; the join page is looked at under a code. */
-const shownElsewhere = ['/join/$code', '/pwa', '/pwa-full', '/pending-verification', '/coop/member/$memberId/leave']
+const devices: Record<Device, BrowserContextOptions> = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  laptop: { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
+}
 
-const widths = [320, 360, 768, 1024]
+/** At full size each scheme is loaded by itself; else the page changes its colours where it is, and only what that can change is looked at again. */
+const schemes: readonly Scheme[] = atSize(['light'], ['light', 'dark'])
 
-/** No sideways scroll on any width. */
-async function expectFits(page: Page, path: string): Promise<void> {
-  const size = page.viewportSize()
+/** How many screens a test looks at: one that fails is run again, and its screens with it. */
+const perTest = 8
+
+async function arrive(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+function screensOf(visitor: Visitor): Screen[] {
+  const listed = screens[visitor].map(([path, shows]) => ({
+    path,
+    async open(page: Page) {
+      await page.goto(server.url + path)
+      await expect(page.locator('body')).toContainText(shows)
+      await arrive(page)
+    },
+  }))
+  const ofOne = pagesOfOne.filter(([login]) => login === visitor).map(([, list, path, link]) => ({ path, open: (page: Page) => openFirst(page, list, path, link) }))
+  const exit = '/coop/member/$memberId/leave'
+  const leaving = {
+    path: exit,
+    async open(page: Page) {
+      await page.goto(`${server.url}/coop/member-management`)
+      await page.goto(`${server.url}${await page.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`)
+      await expect(page.locator('body')).toContainText('Start the leaving')
+      await arrive(page)
+    },
+  }
+  return [...listed, ...ofOne, ...(visitor === 'officer' ? [leaving] : [])]
+}
+
+/** The page of one thing, by the first link to it in its list. */
+async function openFirst(page: Page, list: string, path: string, link: string): Promise<void> {
+  await page.goto(server.url + list)
+  // What arrives above the list would move it away from under the press.
+  await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+  await page.locator(`main ${link}`).first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(addressesOf(path))
+  await arrive(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function expectFits(page: Page, path: string, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     expect({ path, width, sideways: await sidewaysScroll(page) }).toEqual({ path, width, sideways: 0 })
   }
-  if (size) await page.setViewportSize(size)
 }
 
-for (const [login, list, path, link] of pagesOfOne) {
-  test(`${path} is accessible and fits, on a phone and a laptop, light and dark`, async ({ browser }) => {
-    for (const look of looks) {
-      const context = await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme })
-      const page = await signedIn(context, server.url, login)
-      const complaints = watch(page)
-      await page.goto(server.url + list)
-      // What arrives above the list would move it away from under the press.
-      await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-      await page.locator(`main ${link}`).first().click()
-      await expect.poll(() => new URL(page.url()).pathname).toMatch(addressesOf(path))
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectClean(page, path)
-      if (look === looks[0]) await expectFits(page, path)
-      expect(complaints).toEqual([])
-      await context.close()
-    }
-  })
+async function expectStrongEdges(page: Page, path: string): Promise<void> {
+  expect({ path, weak: await weakEdges(page) }).toEqual({ path, weak: [] })
 }
 
-test('what a waiting cooperative, the installed app and a leaving show is accessible and fits, on a phone and a laptop, light and dark', async ({ browser }) => {
-  test.setTimeout(400_000)
-  const waiting = await waitingSociety(server)
-  for (const look of looks) {
-    const size = { viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme }
-    const visit = async (page: Page, path: string, shows: string) => {
-      await expect(page.locator('body')).toContainText(shows)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expectClean(page, path)
-      if (look === looks[0]) await expectFits(page, path)
-    }
-    const pending = await browser.newContext(size)
-    await visit(await waiting(pending), '/pending-verification', 'What happens next')
-    const office = await browser.newContext(size)
-    const officer = await signedIn(office, server.url, 'officer')
-    await officer.goto(`${server.url}/coop/member-management`)
-    const complaints = watch(officer)
-    await officer.goto(`${server.url}${await officer.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`)
-    await visit(officer, '/coop/member/$memberId/leave', 'Start the leaving')
-    expect(complaints).toEqual([])
-    await Promise.all([pending.close(), office.close()])
-    if (look.width >= 1024) continue
-    const phone = await browser.newContext(size)
-    await installedOnPhone(phone)
-    const app = await phone.newPage()
-    const told = watch(app)
-    for (const path of ['/pwa', '/pwa-full']) {
-      await app.goto(server.url + path)
-      await visit(app, path, 'Welcome to Ajose')
-      expect(told).toEqual([])
-    }
-    await phone.close()
-  }
-})
+/** The other colours on the page that is open. */
+async function changeColours(page: Page, path: string, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expectAccessible(page, `${path} in ${colorScheme}`, 'color-contrast')
+  await expectStrongEdges(page, path)
+}
 
-test('every page of the app is looked at', () => {
-  const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path.split('?')[0] ?? '')).concat(pagesOfOne.map(([, , path]) => path))
-  const missing = pagesOfTheApp().filter((path) => !shownElsewhere.includes(path) && !seen.includes(path))
-  expect(missing).toEqual([])
-})
+/** What a screen must be on each device, looked at in one visit: what changes the page comes last. */
+const examine: Record<Device, (page: Page, path: string, scheme: Scheme, isFirst: boolean) => Promise<void>> = {
+  async phone(page, path, scheme) {
+    await expectClean(page, path)
+    expect({ path, small: await tooSmall(page) }).toEqual({ path, small: [] })
+    await expectStrongEdges(page, path)
+    await changeColours(page, path, scheme === 'light' ? 'dark' : 'light')
+    await expectFits(page, path, [320, 360, 768, 1024])
+    // A window of 1280 px at 200 % is one of 640.
+    await page.setViewportSize({ width: 640, height: 480 })
+    await spaceTextOut(page)
+    expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  },
+  async laptop(page, path, scheme, isFirst) {
+    expect({ path, moving: await movements(page) }).toEqual({ path, moving: [] })
+    await expectClean(page, path)
+    await expectStrongEdges(page, path)
+    await changeColours(page, path, scheme === 'light' ? 'dark' : 'light')
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await walkByKeyboard(page, path, isFirst)
+  },
+}
 
-for (const look of looks) {
-  for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {
-    test(`what ${login} sees at ${look.width} px in ${look.colorScheme} is accessible, fits and breaks no rule of its own`, async ({ browser }) => {
-      test.setTimeout(600_000)
-      const context = await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme })
-      const page = await signedIn(context, server.url, login)
-      const complaints = watch(page)
-      for (const [path, shows] of screens[login]) {
-        await page.goto(`${server.url}${path}`)
-        await expect(page.locator('body')).toContainText(shows)
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        await expectClean(page, path)
+for (const device of ['phone', 'laptop'] as const) {
+  for (const scheme of schemes) {
+    for (const visitor of ['anonymous', 'officer', 'member', 'superAdmin'] as const) {
+      const all = screensOf(visitor)
+      for (let from = 0; from < all.length; from += perTest) {
+        const some = all.slice(from, from + perTest)
+        test(`${visitor} on a ${device} in ${scheme}, from ${some[0]?.path} to ${some.at(-1)?.path}: accessible, fits, and breaks no rule of its own`, async ({ browser }) => {
+          test.setTimeout(400_000)
+          const context = await browser.newContext({ ...devices[device], colorScheme: scheme })
+          const page = await signedIn(context, server.url, visitor, '/theme.js')
+          const complaints = watch(page)
+          for (const { path, open } of some) {
+            await page.setViewportSize(devices[device].viewport!)
+            await page.emulateMedia({ colorScheme: scheme })
+            await open(page)
+            await examine[device](page, path, scheme, path === some[0]?.path)
+            expect(complaints).toEqual([])
+          }
+        })
       }
-      expect(complaints).toEqual([])
-      await context.close()
+    }
+  }
+}
+
+for (const device of ['phone', 'laptop'] as const) {
+  for (const scheme of schemes) {
+    test(`what a waiting cooperative and the installed app show on a ${device} in ${scheme} is accessible and fits`, async ({ browser }) => {
+      const options = { ...devices[device], colorScheme: scheme }
+      const visit = async (page: Page, path: string, shows: string) => {
+        await expect(page.locator('body')).toContainText(shows)
+        await arrive(page)
+        await examine[device](page, path, scheme, true)
+      }
+      const waiting = await waitingSociety(server)
+      await visit(await waiting(await browser.newContext(options)), '/pending-verification', 'What happens next')
+      if (device === 'laptop') return
+      for (const path of ['/pwa', '/pwa-full']) {
+        const phone = await browser.newContext(options)
+        await installedOnPhone(phone)
+        const app = await phone.newPage()
+        const complaints = watch(app)
+        await app.goto(server.url + path)
+        await visit(app, path, 'Welcome to Ajose')
+        expect(complaints).toEqual([])
+      }
     })
   }
 }
 
-test('no page scrolls sideways on any width, down to the narrowest phone', async ({ browser }) => {
-  test.setTimeout(600_000)
-  for (const login of ['nobody', 'officer', 'member', 'superAdmin'] as const) {
-    const context = await browser.newContext({ viewport: { width: 320, height: 800 } })
-    const page = await signedIn(context, server.url, login)
-    for (const [path, shows] of screens[login]) {
-      await page.goto(`${server.url}${path}`)
-      await expect(page.locator('body')).toContainText(shows)
-      await expectFits(page, path)
-    }
-    await context.close()
-  }
+/** Opened by a session, a device or steps of their own; the join page is opened with a code. */
+const openedOtherwise = ['/join/$code', '/pwa', '/pwa-full', '/pending-verification', '/coop/member/$memberId/leave']
+
+test('every page of the app is looked at', () => {
+  const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path.split('?')[0] ?? '')).concat(pagesOfOne.map(([, , path]) => path))
+  const missing = pagesOfTheApp().filter((path) => !openedOtherwise.includes(path) && !seen.includes(path))
+  expect(missing).toEqual([])
 })
 
 test('the public page is complete with scripts off, and an unknown address leads there', async ({ browser }) => {
-  const page = await plainPage(browser)
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await page.goto(`${server.url}/no/such/page`)
   await expect(page).toHaveURL(`${server.url}/`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -154,7 +196,3 @@ test('a page names in its head what it will need, packed, and nothing that is no
     for (const file of files) expect((await request.get(server.url + file)).status(), file).toBe(200)
   }
 })
-
-async function plainPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ javaScriptEnabled: false })).newPage()
-}

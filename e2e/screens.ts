@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type BrowserContext, type Page, expect } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { call } from './calls.ts'
 import type { RunningServer } from './server.ts'
-
-export const superAdminPassword = 'super-admin-of-the-test'
-
-/** What a server needs to show every screen with something on it. */
-export const environment = { SEED_DEMO: '1', SUPERADMIN_PASSWORD: superAdminPassword }
-
-export type Login = 'nobody' | 'officer' | 'member' | 'superAdmin'
+import { signIn, type Visitor } from './sign-in.ts'
 
 /** Every screen, with words that are on it once its data is there. */
-export const screens: Record<Login, [path: string, shows: string | RegExp][]> = {
-  nobody: [
+export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> = {
+  anonymous: [
     ['/', 'One honest'],
     ['/login', 'CoopId or Phone No.'],
     ['/member-login', 'Phone number'],
@@ -130,32 +124,13 @@ export function pagesOfTheApp(): string[] {
   return [...text.matchAll(/^ {2}'(\/[^']*)': .*import\(/gm)].map(([, path]) => path ?? '')
 }
 
-/** A page of a browser in which this login has been made; it stands where the login leads. */
-export async function signedIn(context: BrowserContext, url: string, login: Login): Promise<Page> {
-  const page = await context.newPage()
-  if (login === 'officer') await logIn(page, `${url}/login`, ['CoopId or Phone No.', 'AJO-DEM234'], 'sample-treasurer', /\/coop\/dashboard/)
-  if (login === 'member') await logIn(page, `${url}/member-login`, ['Phone number', '+2348031200000'], 'sample-member', /\/member\/dashboard/)
-  if (login === 'superAdmin') await logIn(page, `${url}/super-admin/login`, ['Username', 'superadmin'], superAdminPassword, /\/superadmin\/dashboard/)
-  return page
-}
+let registered = 0
 
-async function logIn(page: Page, address: string, [label, name]: [label: string, name: string], password: string, arrival: RegExp): Promise<void> {
-  await page.goto(address)
-  await page.getByLabel(label).fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(arrival)
-}
-
-/** Registers a cooperative that nobody has verified yet; what it answers signs its officer in, who is shown what it waits for. */
+/** Registers a cooperative that is not verified yet. The function it returns signs its officer in. */
 export async function waitingSociety(server: Pick<RunningServer, 'url'>): Promise<(context: BrowserContext) => Promise<Page>> {
   const password = 'treasurer-1'
-  const { coop_id: coopId = '' } = await call(server, 'POST', '/cooperatives/register', undefined, { name: 'Àjọṣe Traders', phone: '+2348031999999', password, confirmpassword: password })
-  return async (context) => {
-    const page = await context.newPage()
-    await logIn(page, `${server.url}/login`, ['CoopId or Phone No.', coopId], password, /\/pending-verification$/)
-    return page
-  }
+  const { coop_id: coopId = '' } = await call(server, 'POST', '/cooperatives/register', undefined, { name: 'Àjọṣe Traders', phone: `+23480319${String(90_000 + (registered += 1))}`, password, confirmpassword: password })
+  return async (context) => signIn(await context.newPage(), server, 'officer', [coopId, password], '/pending-verification')
 }
 
 /** Has a browser's pages think that they are the installed app, as Safari says it. */

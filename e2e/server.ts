@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { slowLine } from './slow-line.ts'
 
@@ -27,13 +29,21 @@ export interface RunningServer {
 }
 
 const startLimitMs = 120_000
+const onWindows = process.platform === 'win32'
+
+/** The super administrator's, named `superadmin`, on every server of the tests. */
+export const superAdminPassword = 'super-admin-of-the-test'
 
 /**
- * A server of its own for one test file: a free port, an empty data folder, the embedded database.
+ * A server of its own for one test file: a free port, a data folder, the embedded database, the sample cooperative
+ * unless SEED_DEMO says 0. Its data folder is a copy of a prepared one where there is one (global-setup.ts).
  * With SLOW_LINE_MS in the environment its answers come up to so many ms later, each its own time.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
+export async function startServer(given: Record<string, string> = {}): Promise<RunningServer> {
+  const env = { SEED_DEMO: '1', SUPERADMIN_PASSWORD: superAdminPassword, ...given }
+  const dataDir = given['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
+  const prepared = process.env['E2E_DATA_FOLDERS']
+  if (prepared && !given['DATA_DIR']) await copyFolder(join(prepared, env.SEED_DEMO === '0' ? 'empty' : 'sample'), dataDir)
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
@@ -52,14 +62,20 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       output: () => output,
       outbox: () => readOutbox(dataDir),
       async stop() {
-        await stop(child, env['DATA_DIR'] ? undefined : dataDir)
+        await stop(child, given['DATA_DIR'] ? undefined : dataDir)
         line?.close()
       },
     }
   } catch (cause) {
-    await stop(child, env['DATA_DIR'] ? undefined : dataDir)
+    await stop(child, given['DATA_DIR'] ? undefined : dataDir)
     throw new Error(`The server did not start.\n${output}`, { cause })
   }
+}
+
+/** The database's files keep the owner they have, which on Unix only cp preserves. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (onWindows) return cp(from, to, { recursive: true })
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
 
 function readiness(child: ChildProcess): Promise<string> {

@@ -6,7 +6,7 @@ const superAdminPassword = 'super-admin-of-the-test'
 
 let server: RunningServer
 test.beforeAll(async () => {
-  server = await startServer({ SUPERADMIN_PASSWORD: superAdminPassword })
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 

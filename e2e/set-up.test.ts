@@ -1,10 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { logInOfficer } from './calls.ts'
 import { expectClean } from './looks.ts'
-import { superAdminPassword } from './screens.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { type RunningServer, startServer, superAdminPassword } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 const cooperative = { name: 'Ẹgbẹ́ Ìfẹ́ Workers', phone: '08035550188', password: 'treasurer-of-the-test' }
@@ -13,7 +12,7 @@ const path = '/coop/financial-operations/setup?do=guided'
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '0', SUPERADMIN_PASSWORD: superAdminPassword })
+  server = await startServer({ SEED_DEMO: '0' })
 })
 test.afterAll(() => server.stop())
 
@@ -99,6 +98,6 @@ async function call(at: string, body: object, { method = 'POST', headers = {} }:
 async function treasurer(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
-  await logInOfficer(page, server, cooperative.phone, cooperative.password)
+  await signIn(page, server, 'officer', [cooperative.phone, cooperative.password])
   return page
 }

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 

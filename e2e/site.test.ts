@@ -11,7 +11,7 @@ const dist = resolve(import.meta.dirname, '../dist/web')
 
 let server: RunningServer
 test.beforeAll(async () => {
-  server = await startServer({ SEED_DEMO: '1', SUPERADMIN_PASSWORD: superAdminPassword })
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 

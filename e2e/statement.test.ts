@@ -4,15 +4,15 @@ import { expect, type Page } from '@playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
-import { environment, signedIn } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
 const phone = { width: 390, height: 844 }
 
 test.beforeAll(async () => {
-  server = await startServer(environment)
+  server = await startServer()
 })
 test.afterAll(() => server.stop())
 

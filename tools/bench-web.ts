@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, type Page, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { environment, signedIn } from '#e2e/screens.ts'
 import { startServer } from '#e2e/server.ts'
+import { signedIn } from '#e2e/sign-in.ts'
 import { type BareBrowser, type BarePage, startBareBrowser } from './bare-browser.ts'
 import { launchOptions } from './chromium.ts'
 import { type Front, startFront } from './http2-front.ts'
@@ -41,7 +41,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const parts: Record<string, (front: Front, elsewhere: Front) => Promise<void>> = { public: publicPages, entry: entryPages, inside: signedInPages, session: firstSession, interactions, presses, repeat: repeatVisit }
 
 async function main(): Promise<void> {
-  const server = await startServer(environment)
+  const server = await startServer()
   const front = await startFront(server.url)
   // Another origin with the same pages: a browser that has been there has started all its parts, and has kept nothing of ours.
   const elsewhere = await startFront(server.url)

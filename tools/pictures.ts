@@ -3,15 +3,16 @@ import { resolve } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Day, addMonths, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { call, officerToken } from '#e2e/calls.ts'
-import { type Login, addressesOf, environment, installedOnPhone, pagesOfOne, screens, signedIn, waitingSociety } from '#e2e/screens.ts'
+import { addressesOf, installedOnPhone, pagesOfOne, screens, waitingSociety } from '#e2e/screens.ts'
 import { type RunningServer, startServer } from '#e2e/server.ts'
+import { type Visitor, signedIn } from '#e2e/sign-in.ts'
 import { launchChromium } from './chromium.ts'
 
 // Pictures of every route at two widths in both themes, into the folder that is named (default: pictures).
 const folder = resolve(process.argv[2] ?? 'pictures')
 mkdirSync(folder, { recursive: true })
 const publicPages = readdirSync('dist/web').filter((name) => name.endsWith('.html') && !['app.html', 'index.html', 'check.html'].includes(name)).map((name) => `/${name.replace('.html', '')}`)
-const server = await startServer(environment)
+const server = await startServer()
 const waiting = await waitingSociety(server)
 const check = await checkPath(server)
 const browser = await launchChromium()
@@ -34,14 +35,14 @@ try {
         console.log(name)
         taken += 1
       }
-      for (const login of Object.keys(screens) as Login[]) {
+      for (const login of Object.keys(screens) as Visitor[]) {
         await inContext(async (context) => {
           const page = await signedIn(context, server.url, login)
-          for (const path of [...(login === 'nobody' ? publicPages : []), ...screens[login].map(([path]) => path)]) {
+          for (const path of [...(login === 'anonymous' ? publicPages : []), ...screens[login].map(([path]) => path)]) {
             await page.goto(server.url + path)
             await take(page, path)
           }
-          if (login === 'nobody') {
+          if (login === 'anonymous') {
             await page.goto(server.url + check)
             await take(page, '/check/$token', check)
           }
