@@ -5,7 +5,12 @@ import { expect, type Page } from '@playwright/test'
 type Axe = typeof import('axe-core')
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const rules = {
+  'WCAG 2.2 AA': { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  // After a change of colours, all that can have changed.
+  contrast: { type: 'rule', values: ['color-contrast'] },
+  'WCAG 2.2 AA and best practice': { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+} as const
 
 /** No complaint of axe against WCAG 2.2 AA, and nothing wider than the window. */
 export async function expectClean(page: Page, where: string): Promise<void> {
@@ -13,25 +18,22 @@ export async function expectClean(page: Page, where: string): Promise<void> {
   expect({ where, sideways: await sidewaysScroll(page) }).toEqual({ where, sideways: 0 })
 }
 
-/**
- * No complaint of axe against WCAG 2.2 AA; of an open dialog that keeps the page below it out of reach, about the dialog
- * alone. With `rule`, that rule only: after a change of colours, the contrast is all that can have changed.
- */
-export async function expectAccessible(page: Page, where: string, rule?: 'color-contrast'): Promise<void> {
+/** No complaint of axe by these rules: about the whole page, or about the dialog alone that keeps it out of reach. */
+export async function expectAccessible(page: Page, where: string, by: keyof typeof rules = 'WCAG 2.2 AA'): Promise<void> {
   await page.mouse.move(0, 0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   const complaints = await page.evaluate(
-    async ({ rule, guidelines }) => {
+    async ({ type, values }) => {
       // Half way through a fade nothing has its contrast. A spinner, and what scrolling moves, never end.
       for (const each of document.getAnimations()) if (each.timeline === document.timeline && Number(each.effect?.getComputedTiming().endTime) < Infinity) each.finish()
       const { axe } = window as unknown as { axe: Axe }
       const include = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
       // A toast may begin to fade at any moment.
       const exclude = [...document.querySelectorAll('.toast')]
-      const { violations } = await axe.run({ include: [include], exclude }, { runOnly: rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: guidelines }, resultTypes: ['violations'] })
+      const { violations } = await axe.run({ include: [include], exclude }, { runOnly: { type, values: [...values] }, resultTypes: ['violations'] })
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)
     },
-    { rule, guidelines },
+    rules[by],
   )
   expect({ where, complaints }).toEqual({ where, complaints: [] })
 }

@@ -86,7 +86,7 @@ async function expectStrongEdges(page: Page, path: string): Promise<void> {
 /** The other colours on the page that is open. */
 async function changeColours(page: Page, path: string, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await expectAccessible(page, `${path} in ${colorScheme}`, 'color-contrast')
+  await expectAccessible(page, `${path} in ${colorScheme}`, 'contrast')
   await expectStrongEdges(page, path)
 }
 
