@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { type RunningServer, startServer } from './server.ts'
+import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { test } from './test.ts'
 
-const superAdminPassword = 'super-admin-of-the-test'
 
 let server: RunningServer
 test.beforeAll(async () => {
