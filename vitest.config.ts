@@ -1,13 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const include = ['{domain,contract,server,database,tools}/**/*.test.ts', 'web/**/*.test.ts']
+
+/** Tests that replace something for the whole process (`vi`) have one of their own; the others share one per worker and its modules. */
+const alone = globSync(include, { cwd: import.meta.dirname }).filter((file) => /import .*\bvi\b.* from 'vitest'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+
+/** Where no earlier run has left its times, these are started first, so that no worker is left alone with a long one. */
+const long = ['server/payroll-crash', 'server/crash', 'server/files/spreadsheet-file', 'server/db/embedded', 'server/features/imports/imports', 'domain/loans/running-loan', 'server/features/loans/recover-loan']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+    const hasTimes = this.ctx.cache.getFileTestResults(`shared:${long[0]}.test.ts`) !== undefined
+    return hasTimes ? sorted : sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
+  }
+}
+
+const resolve = {
+  // Only a run of the tests hashes cheaply: the product has no setting for it. server/credentials/passwords.test.ts looks at the real costs.
+  alias: [{ find: './password-costs.ts', replacement: `${import.meta.dirname}/server/testing/password-costs.ts` }],
+}
+
+// Far above what any test needs: these limits end a test that hangs, and none because the machine is busy.
+const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
+
+const common = { pool: 'forks' as const, setupFiles: 'server/testing/property-runs.ts', ...limits }
 
 export default defineConfig({
   test: {
-    include: ['{domain,contract,server,database,tools}/**/*.test.ts', 'web/**/*.test.ts'],
-    environment: 'node',
-    pool: 'forks',
     maxWorkers: 2,
+    // One PostgreSQL for both projects.
     globalSetup: 'server/testing/postgres.ts',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { resolve, test: { name: 'alone', include: alone, ...common } },
+      { resolve, test: { name: 'shared', include, exclude: [...alone, '**/node_modules/**'], isolate: false, ...common } },
+    ],
   },
 })

@@ -437,7 +437,7 @@ describe('who may call what', () => {
     }
     await plantCanaries(app, fixture.victim.id)
     secrets = [canary, fixture.victim.phone, fixture.member.phone, fixture.member.id, fixture.member.membershipno]
-  }, 60_000)
+  })
   afterAll(() => app.stop())
 
   test('every endpoint of the contract has its line, and no line is left over', () => {
@@ -446,7 +446,7 @@ describe('who may call what', () => {
 
   const inOrder = Object.entries(lines)
   for (const [position, caller] of callers.entries()) {
-    test(`${caller} gets what the table says, and nobody else's words`, { timeout: 120_000 }, async () => {
+    test(`${caller} gets what the table says, and nobody else's words`, async () => {
       for (const [name, line] of inOrder) {
         const [method = '', path = ''] = name.split(' ')
         // Nobody's session may end before the last of his questions.

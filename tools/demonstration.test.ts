@@ -15,7 +15,7 @@ function scripts(folder: string): string {
     .join('\n')
 }
 
-test('the normal bundle carries no word of the demonstration, and the demonstration opens no connection', { timeout: 120_000 }, async () => {
+test('the normal bundle carries no word of the demonstration, and the demonstration opens no connection', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ajose-demonstration-'))
   // Vitest's own name for the environment would give React's development build.
   vi.stubEnv('NODE_ENV', 'production')

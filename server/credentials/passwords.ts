@@ -1,12 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '#domain/refusal.ts'
+import { passwordCosts } from './password-costs.ts'
 
-/** argon2id (the library's default), at OWASP's first setting; officers and the super admin at a costlier one. */
-const costs = {
-  member: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
-  officer: { memoryCost: 65_536, timeCost: 3, parallelism: 1 },
-}
-export type PasswordCost = keyof typeof costs
+export type PasswordCost = keyof typeof passwordCosts
 
 // An uncapped flood of logins would take the processor from everybody who is already at work.
 const atOnceMax = 2
@@ -15,7 +11,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFC'), costs[cost]))
+  return inTurn(() => hash(password.normalize('NFC'), passwordCosts[cost]))
 }
 
 export async function passwordMatches(hashed: string, password: string): Promise<boolean> {
@@ -26,7 +22,7 @@ const decoys: Partial<Record<PasswordCost, Promise<string>>> = {}
 
 /** Takes the time of a real comparison where there is no account, so that the clock does not tell. */
 export async function passwordMatchesNothing(password: string, cost: PasswordCost): Promise<void> {
-  decoys[cost] ??= hash('no account has this password', costs[cost])
+  decoys[cost] ??= hash('no account has this password', passwordCosts[cost])
   await passwordMatches(await decoys[cost], password)
 }
 

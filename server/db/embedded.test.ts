@@ -68,7 +68,7 @@ test('kill -9 of the postmaster alone, with a client in a long query, does not e
   const orphans = processesIn(dataFolder(), ownerOf(dataFolder())).filter((pid) => parentOf(pid) !== second.pid && pid !== second.pid)
   expect(orphans).toEqual([])
   await query
-}, 60_000)
+})
 
 test('a database that a killed run left is adopted, or restarted where other settings are wanted', async () => {
   const left = await start()

@@ -94,7 +94,7 @@ describe('what each office may call', () => {
     for (const office of offices) officers[office] = await buildOfficer(office)
   })
 
-  test.each(offices)('%s is let in where the table of permissions says so, and nowhere else', { timeout: 120_000 }, async (office) => {
+  test.each(offices)('%s is let in where the table of permissions says so, and nowhere else', async (office) => {
     const nothing = crypto.randomUUID()
     for (const { endpoint } of routes) {
       const { access, method, path } = endpoint

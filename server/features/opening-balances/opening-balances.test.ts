@@ -96,7 +96,7 @@ describe('opening balances', () => {
     // It stands once.
     expect((await send(await workbook(...agreed))).body).toMatchObject({ status: 409, message: 'The opening balances are in the books as entry No. 1. Reverse it as one before you read another workbook.' })
     expect((await sign(found.id, second)).status).toBe(409)
-  }, 120_000)
+  })
 
   test('names each difference by its row and column, and what to do', async () => {
     const found = await read(

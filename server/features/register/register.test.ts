@@ -42,7 +42,7 @@ describe('the register', () => {
     const paying = people.filter(({ paid }) => paid > 0)
     dataOf(await post('/financial/contributions/bulk', { occurredOn: '2026-03-05', period: '2026-03', rows: paying.map(({ id, paid }) => ({ memberId: id, amount: paid })) }), 201)
     dataOf(await post('/members/status', { members: { ids: people.filter(({ status }) => status === 'inactive').map(({ id }) => id) }, status: 'inactive', reason: 'Moved away' }))
-  }, 120_000)
+  })
   afterAll(() => app.stop())
 
   const post = (path: string, body: unknown, token = cooperative.token, key?: string) => app.call('POST', path, { token, body, ...(key && { key }) })
