@@ -18,5 +18,7 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // What a failure looked like; sources and pictures would cost more time.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
 })

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config.ts'
+import { whenParentEnds } from './parent.ts'
 import { AlreadyRunning, start, type Started } from './start.ts'
 
 const tell = (line: string) => console.log(line)
@@ -13,6 +14,8 @@ async function main(): Promise<void> {
     const started = await starting.catch(() => undefined)
     await started?.stop()
   })
+  // Only npm is expected to outlive the server that it starts; a shell or a service manager may leave it running.
+  if (process.env['npm_lifecycle_event'] === 'start') whenParentEnds(() => process.kill(process.pid, 'SIGTERM'))
   announce(await starting)
 }
 
