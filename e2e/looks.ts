@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-
-type Axe = typeof import('axe-core')
+import type Axe from 'axe-core'
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = {
@@ -26,7 +25,7 @@ export async function expectAccessible(page: Page, where: string, by: keyof type
     async ({ type, values }) => {
       // Half way through a fade nothing has its contrast. A spinner, and what scrolling moves, never end.
       for (const each of document.getAnimations()) if (each.timeline === document.timeline && Number(each.effect?.getComputedTiming().endTime) < Infinity) each.finish()
-      const { axe } = window as unknown as { axe: Axe }
+      const { axe } = window as unknown as { axe: typeof Axe }
       const include = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
       // A toast may begin to fade at any moment.
       const exclude = [...document.querySelectorAll('.toast')]

@@ -90,6 +90,11 @@ async function changeColours(page: Page, path: string, colorScheme: Scheme): Pro
   await expectStrongEdges(page, path)
 }
 
+const asks: Record<Device, string> = {
+  phone: 'is accessible, fits every width down to 320 px, can be hit with a finger, has edges that stand out, and takes larger text',
+  laptop: 'is accessible, has edges that stand out, keeps still for who wants little motion, and is walked through by keyboard',
+}
+
 /** What a screen must be on each device, looked at in one visit: what changes the page comes last. */
 const examine: Record<Device, (page: Page, path: string, scheme: Scheme, isFirst: boolean) => Promise<void>> = {
   async phone(page, path, scheme) {
@@ -120,7 +125,7 @@ for (const device of ['phone', 'laptop'] as const) {
       const all = screensOf(visitor)
       for (let from = 0; from < all.length; from += perTest) {
         const some = all.slice(from, from + perTest)
-        test(`${visitor} on a ${device} in ${scheme}, from ${some[0]?.path} to ${some.at(-1)?.path}: accessible, fits, and breaks no rule of its own`, async ({ browser }) => {
+        test(`what ${visitor} sees on a ${device} in ${scheme}, from ${some[0]?.path} to ${some.at(-1)?.path}, ${asks[device]}`, async ({ browser }) => {
           test.setTimeout(400_000)
           const context = await browser.newContext({ ...devices[device], colorScheme: scheme })
           const page = await signedIn(context, server.url, visitor, '/theme.js')

@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** A browser test that did not pass: its line for Playwright's --test-list, and the trace of its try if there is one. */
-export type Failed = { test: string; trace: string | undefined }
+/** A browser test that did not pass: its titles, Playwright's id for it, and the trace of its try if there is one. */
+export type Failed = { test: string; id: string; trace: string | undefined }
 export type Verdict = { isGreen: boolean; unsteady: Failed[]; lines: string[] }
 
 type Result = { status: string; duration: number; attachments?: { name: string; path?: string }[] }
-type Spec = { title: string; file: string; tests: { status: string; expectedStatus: string; results: Result[] }[] }
+type Spec = { id: string; title: string; file: string; tests: { status: string; expectedStatus: string; results: Result[] }[] }
 type Suite = { title: string; file: string; specs?: Spec[]; suites?: Suite[] }
 export type Report = { suites: Suite[]; errors?: { message?: string }[] }
 
@@ -26,7 +26,7 @@ export function failedIn(report: Report): Failed[] {
   return [...specsOf(report.suites)].flatMap(({ spec, path }) =>
     spec.tests
       .filter(({ status, expectedStatus }) => expectedStatus !== 'skipped' && status !== 'expected')
-      .map(({ results }) => ({ test: path.join(' › '), trace: results.flatMap(({ attachments = [] }) => attachments).find(({ name }) => name === 'trace')?.path })),
+      .map(({ results }) => ({ test: path.join(' › '), id: spec.id, trace: results.flatMap(({ attachments = [] }) => attachments).find(({ name }) => name === 'trace')?.path })),
   )
 }
 
@@ -35,6 +35,11 @@ export function timesIn(report: Report): Map<string, number> {
   const times = new Map<string, number>()
   for (const { spec } of specsOf(report.suites)) for (const { results } of spec.tests) for (const { duration } of results) times.set(spec.file, (times.get(spec.file) ?? 0) + duration)
   return times
+}
+
+/** What Playwright's --last-failed-file holds, for a run of these alone. */
+export function selectionOf(failed: readonly Failed[]): string {
+  return JSON.stringify({ status: 'failed', failedTests: failed.map(({ id }) => id) })
 }
 
 /** Whether a second try of what failed can tell anything. */
@@ -47,11 +52,11 @@ export function isWorthSecondTry(failed: readonly Failed[]): boolean {
  * does one that `record` (a file with a line of JSON for each) names from an earlier run; new ones are added to it.
  */
 export function judge(failed: readonly Failed[], failedAgain: readonly Failed[], record: string): Verdict {
-  const again = new Set(failedAgain.map(({ test }) => test))
-  const unsteady = failed.filter(({ test }) => !again.has(test))
+  const again = new Set(failedAgain.map(({ id }) => id))
+  const unsteady = failed.filter(({ id }) => !again.has(id))
   const before = new Set(existsSync(record) ? readFileSync(record, 'utf8').split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { test: string }).test) : [])
   const twice = unsteady.filter(({ test }) => before.has(test))
-  for (const each of unsteady) appendFileSync(record, `${JSON.stringify({ at: new Date().toISOString(), ...each })}\n`)
+  for (const { test, trace } of unsteady) appendFileSync(record, `${JSON.stringify({ at: new Date().toISOString(), test, trace })}\n`)
   const lines = [
     ...(unsteady.length > 0 ? ['unsteady (failed, then passed alone):', ...unsteady.map(({ test, trace }) => `  ${test}\n    trace: ${trace ?? 'none'}`)] : []),
     ...(unsteady.length > unsteadyMax ? [`${unsteady.length} unsteady tests are more than ${unsteadyMax}: the run has failed.`] : []),

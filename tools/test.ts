@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { whenParentEnds } from '#server/parent.ts'
 import { endRun, makeRunFolder, otherRuns } from './run-processes.ts'
-import { failedIn, isWorthSecondTry, judge, type Report, timesIn } from './second-try.ts'
+import { failedIn, isWorthSecondTry, judge, type Report, selectionOf, timesIn } from './second-try.ts'
 
 type Step = { name: string; script: string; arguments?: string[] }
 type Done = { name: string; isGreen: boolean; seconds: number }
@@ -78,9 +78,9 @@ async function trySecondTime(): Promise<string[]> {
   const first = readReport<Report>(report.browser)
   const failed = first ? failedIn(first) : []
   if (!first || (first.errors?.length ?? 0) > 0 || !isWorthSecondTry(failed)) return []
-  const list = join(folder, 'second-try.txt')
-  writeFileSync(list, failed.map(({ test }) => `${test}\n`).join(''))
-  await runStep({ name: 'second try', script: 'test:e2e', arguments: ['--workers=1', '--reporter=list,json', `--output=${join(traces, 'second')}`, `--test-list=${list}`] }, report.secondTry)
+  const selection = join(folder, 'selection.json')
+  writeFileSync(selection, selectionOf(failed))
+  await runStep({ name: 'second try', script: 'test:e2e', arguments: ['--workers=1', '--reporter=list,json', `--output=${join(traces, 'second')}`, '--last-failed', `--last-failed-file=${selection}`] }, report.secondTry)
   const second = readReport<Report>(report.secondTry)
   const verdict = judge(failed, second && (second.errors?.length ?? 0) === 0 ? failedIn(second) : failed, unsteadyRecord)
   for (const each of done.slice(-2)) each.isGreen = verdict.isGreen
