@@ -152,6 +152,8 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
   await expect(page.getByText('Owed', { exact: true })).toBeVisible()
   await expect(page.getByText('₦59,400.15')).toBeVisible()
   await expect(page.getByText('₦39,600.10')).toBeVisible()
+  // A toast stays as long as the pointer is over it, and lies over the button then.
+  await page.mouse.move(0, 0)
   await page.getByRole('button', { name: 'Pay Bisi Salako' }).click()
   const pay = page.getByRole('dialog', { name: 'Pay Bisi Salako' })
   await expectClean(page, 'paying what is owed')
@@ -174,8 +176,6 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
   await expect(page.getByRole('button', { name: 'Start the leaving' })).toBeVisible()
   await expect(page.getByText('He is alive')).toBeVisible()
   expect((await ask('GET', `/cooperatives/members/${memberId}`)).status).toBe('active')
-  await page.mouse.move(0, 0)
-  await expect(page.locator('.toast')).toHaveCount(0)
   await expectClean(page, 'a leaving that was reversed')
   await checkBooks()
 })

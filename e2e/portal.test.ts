@@ -276,7 +276,7 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
   for (const sum of [paid, outstanding]) await expect(months).toContainText(sum)
   await expectClean(page, 'the own contributions')
   await dashboard()
-  await page.getByRole('region', { name: 'Next meeting' }).getByRole('link').last().click()
+  await page.getByRole('region', { name: 'Next meeting' }).getByRole('link').filter({ hasText: meeting }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(meeting)
   await expectClean(page, 'the next meeting')
   await dashboard()
