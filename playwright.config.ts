@@ -15,6 +15,8 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: 30_000,
     launchOptions: launchOptions(),
+    // What a test saw before it failed, without the pictures, which cost the most.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: true },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   },

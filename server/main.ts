@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     const started = await starting.catch(() => undefined)
     await started?.stop()
   })
-  const stopWatching = whenNpmIsGone(() => void ending.close())
+  const stopWatching = whenNpmIsGone(() => ending.close())
   announce(await starting)
 }
 

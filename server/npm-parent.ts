@@ -9,7 +9,7 @@ const pollMs = 500
  * npm runs a script in a shell. A signal to npm ends both, and neither passes it on, so the program would run on by itself.
  * Calls `act` once when npm or its shell is gone; does nothing in a program that npm did not start. Returns how to stop watching.
  */
-export function whenNpmIsGone(act: () => void): () => void {
+export function whenNpmIsGone(act: () => unknown): () => void {
   if (!isScriptOfNpm(process.env)) return () => undefined
   const parent = process.ppid
   const watched = [parent, ...npmBehind(parent)].map((pid) => ({ pid, mark: startMark(pid) }))

@@ -1,29 +1,21 @@
-import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { type Phase, runTests } from './test-run.ts'
 
-/** Everything that must hold before a change lands, in the order in which it fails fastest. */
-const steps: [name: string, script: string][] = [
-  ['types', 'check:types'],
-  ['lint', 'check:lint'],
-  ['boundaries', 'check:boundaries'],
-  ['structure', 'check:structure'],
-  ['unused code', 'check:unused'],
-  // It builds the web app, which the journeys need.
-  ['bytes of each page', 'check:budgets'],
-  ['units and server', 'test:server'],
-  ['journeys in a browser', 'test:e2e'],
+/** Everything that must hold before a change lands. `full` as argument runs the tests at full size (server/testing/size.ts). */
+const phases: Phase[] = [
+  // The bytes come first, because the step builds the web app, which tests of the server and the browser serve and read.
+  [[{ name: 'bytes of each page', script: 'check:budgets' }], [{ name: 'types', script: 'check:types' }]],
+  [
+    [
+      { name: 'lint', script: 'check:lint' },
+      { name: 'boundaries', script: 'check:boundaries' },
+      { name: 'structure', script: 'check:structure' },
+      { name: 'unused code', script: 'check:unused' },
+    ],
+    [{ name: 'units and server', script: 'test:server', tests: 'server' }],
+  ],
+  [[{ name: 'journeys in a browser', script: 'test:e2e', tests: 'browser' }]],
 ]
 
-const done: string[] = []
-let failed = 0
-for (const [name, script] of steps) {
-  console.log(`\n▶ ${name} (npm run ${script})`)
-  const begun = Date.now()
-  // npm is a .cmd file on Windows, which only a shell can start.
-  const { status } = spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) failed = 1
-  done.push(`${failed ? '✗' : '✓'} ${name} ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-  if (failed) break
-}
-console.log(`\n${done.join('\n')}`)
-console.log(`steps: ${done.length - failed} passed, ${failed} failed, ${steps.length - done.length} skipped`)
-process.exitCode = failed
+if (process.argv[2] === 'full') process.env['TEST_SIZE'] = 'full'
+await runTests(resolve(import.meta.dirname, '..'), phases)
