@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isAlive, waitUntil } from '#server/db/process.ts'
+import type { BrowserTest } from './test-reports.ts'
 import type { Phase } from './test-run.ts'
+import { judgeUnsteady, testsToTryAgain } from './unsteady-tests.ts'
 
 const repository = resolve(import.meta.dirname, '..')
 
@@ -62,21 +64,22 @@ describe('steps', () => {
 })
 
 describe('what a run starts', () => {
-  /** A server that goes on when it is asked to end, and a database that was started away from it, as another session with a clean environment. */
-  beforeEach(() =>
+  /** A server, and a database that was started apart from it, in a session of its own with a clean environment. */
+  const putLong = (wait: string) =>
     put('long.ts', `import { spawn } from 'node:child_process'
       import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
       import { tmpdir } from 'node:os'
-      process.on('SIGTERM', () => console.log('not yet'))
-      const wait = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
       const data = tmpdir() + '/data'
       mkdirSync(data)
-      const database = spawn(process.execPath, ['-e', wait], { cwd: data, env: {}, detached: true, stdio: 'ignore' })
+      const database = spawn(process.execPath, ['-e', ${JSON.stringify(wait)}], { cwd: data, env: {}, detached: true, stdio: 'ignore' })
       database.unref()
       writeFileSync('pids.new', JSON.stringify([process.pid, database.pid]))
       renameSync('pids.new', 'pids')
-      setInterval(() => {}, 1000)`),
-  )
+      ${wait}`)
+  const waiting = 'setInterval(() => {}, 1000)'
+  const refusing = `process.on('SIGTERM', () => {}); ${waiting}`
+
+  beforeEach(() => putLong(waiting))
 
   async function pidsOfStep(): Promise<number[]> {
     expect(await waitUntil(() => existsSync(join(root, 'pids')), 20_000)).toBe(true)
@@ -94,7 +97,8 @@ describe('what a run starts', () => {
     expect(readdirSync(join(root, 'tmp'))).toEqual([])
   })
 
-  test('it ends also when its npm is killed', { timeout: 60_000 }, async () => {
+  test('it ends also when its npm is killed, and so does what refuses to end', { timeout: 60_000 }, async () => {
+    putLong(refusing)
     const { child } = begin([[[step('long')]]], ['npm', 'run', 'go'])
     const pids = await pidsOfStep()
     child.kill('SIGKILL')
@@ -144,7 +148,7 @@ describe('a second try', () => {
   const triesOf = (name: string) => readFileSync(join(root, `tries-${name}`), 'utf8')
   const record = () => readFileSync(join(root, 'unsteady/tests.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { test: string; trace: string })
 
-  test('a test that fails and then passes alone leaves the run green and is listed with the trace of its failure; once more, and the run is red', { timeout: 120_000 }, async () => {
+  test('a test that fails and then passes alone leaves the run green and is listed with the trace of its failure; the next time, or failing twice, makes it red', { timeout: 120_000 }, async () => {
     putTests('goods', { steady: 0, shaky: 1 })
     const { code, output } = await begin(browser).ended
     expect(code).toBe(0)
@@ -155,23 +159,12 @@ describe('a second try', () => {
     expect(existsSync(join(root, record()[0]?.trace ?? ''))).toBe(true)
     expect(existsSync(join(root, 'test-results/goods-shaky/trace.zip'))).toBe(true)
 
-    put('tries-shaky', '0')
+    putTests('goods', { shaky: 3, broken: 2 })
     const again = await begin(browser).ended
     expect(again.code).toBe(1)
+    expect(again.output).toContain('failed in both tries:\n  e2e/goods.test.ts › broken\n')
     expect(again.output).toMatch(/e2e\/goods\.test\.ts › shaky was unsteady on \S+ already\. It is a bug: repair it at its root, then remove its lines from unsteady\/tests\.jsonl\./)
     expect(record()).toHaveLength(2)
-  })
-
-  test('a test that fails twice is red, and three unsteady ones are', { timeout: 120_000 }, async () => {
-    putTests('goods', { broken: 2, steady: 0 })
-    const broken = await begin(browser).ended
-    expect(broken.code).toBe(1)
-    expect(broken.output).toContain('failed in both tries:\n  e2e/goods.test.ts › broken\n')
-
-    putTests('goods', { one: 1, two: 1, three: 1 })
-    const three = await begin(browser).ended
-    expect(three.code).toBe(1)
-    expect(three.output).toContain('3 tests were unsteady. A run may have 2.')
   })
 
   test('what did not run because a beforeAll or an earlier test of a serial file failed has its try too', { timeout: 120_000 }, async () => {
@@ -183,20 +176,35 @@ describe('a second try', () => {
     expect(['first', 'second', 'third', 'fourth', 'fifth'].map(triesOf)).toEqual(['1', '1', '2', '2', '1'])
   })
 
-  test('there is none for more than ten failures, for a file that cannot be read, and for a step of another kind', { timeout: 120_000 }, async () => {
-    putTests('goods', Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`test-${index}`, 1])))
-    const many = await begin(browser).ended
-    expect(many).toMatchObject({ code: 1, output: expect.stringContaining('No second try: 11 tests failed, and more than 10 are not run again.') as string })
-
+  test('there is none where a step of another kind fails', { timeout: 60_000 }, async () => {
     putTests('goods', { shaky: 1 })
-    put('e2e/torn.test.ts', 'this is no program')
-    const torn = await begin(browser).ended
-    expect(torn).toMatchObject({ code: 1, output: expect.stringContaining('No second try: something failed outside of a test.') as string })
+    const { code, output } = await begin([[[step('bad', 'server')]], ...browser]).ended
+    expect(code).toBe(1)
+    expect(output).toMatch(/steps: 0 passed, 1 failed, 1 skipped\n$/)
+    expect(output).not.toContain('second try')
+    expect(existsSync(join(root, 'tries-shaky'))).toBe(false)
+  })
 
-    rmSync(join(root, 'e2e/torn.test.ts'))
-    const server = await begin([[[step('bad', 'server')]], ...browser]).ended
-    expect(server).toMatchObject({ code: 1, output: expect.stringMatching(/steps: 0 passed, 1 failed, 1 skipped\n$/) as string })
-    expect(server.output).not.toContain('second try')
-    expect(existsSync(join(root, 'unsteady'))).toBe(false)
+  const named = (title: string, outcome: BrowserTest['outcome']): BrowserTest => ({ id: `id-${title}`, file: 'e2e/goods.test.ts', title, outcome, isSerial: false, milliseconds: 1 })
+  const all = (count: number, outcome: BrowserTest['outcome']) => Array.from({ length: count }, (_, index) => named(String(index), outcome))
+
+  test('there is none for more than ten failures, nor where something failed outside of a test', () => {
+    expect(testsToTryAgain({ tests: all(10, 'failed'), errors: [] })).toHaveLength(10)
+    expect(testsToTryAgain({ tests: all(11, 'failed'), errors: [] })).toEqual({ reason: '11 tests failed, and more than 10 are not run again' })
+    expect(testsToTryAgain({ tests: all(1, 'failed'), errors: ['torn.test.ts cannot be read'] })).toEqual({ reason: 'something failed outside of a test' })
+    expect(testsToTryAgain({ tests: all(1, 'passed'), errors: [] })).toEqual({ reason: 'no test failed, so there is none to run again' })
+  })
+
+  test('two unsteady tests leave a run green, three do not, nor one that did not end its second try', () => {
+    const judged = (count: number, second: BrowserTest[] | undefined) => {
+      rmSync(join(root, 'unsteady'), { recursive: true, force: true })
+      return judgeUnsteady(all(count, 'failed'), second && { tests: second, errors: [] }, root, 'abc')
+    }
+    expect(judged(2, all(2, 'passed')).isGreen).toBe(true)
+    const three = judged(3, all(3, 'passed'))
+    expect(three.isGreen).toBe(false)
+    expect(three.lines).toContain('3 tests were unsteady. A run may have 2.')
+    expect(judged(1, all(1, 'notRun')).isGreen).toBe(false)
+    expect(judged(1, undefined).isGreen).toBe(false)
   })
 })
