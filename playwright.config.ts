@@ -16,9 +16,10 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: 30_000,
     launchOptions: launchOptions(),
+    // What a test saw before it failed, without the pictures, which cost the most.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: true },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     // What a failure looked like; sources and pictures would cost more time.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
 })

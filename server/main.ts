@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config.ts'
-import { whenParentEnds } from './parent.ts'
+import { whenNpmIsGone } from './npm-parent.ts'
 import { AlreadyRunning, start, type Started } from './start.ts'
 
 const tell = (line: string) => console.log(line)
@@ -9,13 +9,13 @@ async function main(): Promise<void> {
   const starting = start(readConfig(process.env), tell)
   // Listened for from the beginning: a signal in the middle of the start is obeyed when there is something whole to take
   // down. A second signal, or a drain longer than this, ends the process at once.
-  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+  const ending = closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+    stopWatching()
     if (err) console.error(err)
     const started = await starting.catch(() => undefined)
     await started?.stop()
   })
-  // Only npm is expected to outlive the server that it starts; a shell or a service manager may leave it running.
-  if (process.env['npm_lifecycle_event'] === 'start') whenParentEnds(() => process.kill(process.pid, 'SIGTERM'))
+  const stopWatching = whenNpmIsGone(() => ending.close())
   announce(await starting)
 }
 

@@ -1,10 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { isAlive } from '#server/db/process.ts'
+import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,18 +11,16 @@ declare module 'vitest' {
   }
 }
 
-const prefix = 'ajose-tests-'
-
 /** One PostgreSQL for the whole run, with a migrated database that tests clone in a few milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers()
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  const database = await startEmbedded(folder, { throwaway: true, settings: { max_connections: '200' } })
+  const run = await openRunFolder()
+  if (run.others.length > 0) project.vitest.logger.warn(run.others.join('\n'))
+  const database = await startEmbedded(run.path, { throwaway: true, settings: { max_connections: '200' } })
   await makeTemplate(database.adminUrl)
   project.provide('adminUrl', database.adminUrl)
   return async () => {
     await database.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await run.close()
   }
 }
 
@@ -38,15 +34,4 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   if (!existsSync(migrator)) return
   const { migrate } = (await import(migrator.href)) as { migrate: (adminUrl: string) => Promise<unknown> }
   await migrate(adminUrl.replace('/postgres?', '/template_ajose?'))
-}
-
-/** A killed run leaves its PostgreSQL behind, in a folder that bears the pid of that run. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(name.startsWith(prefix) && name.slice(prefix.length).split('-')[0])
-    if (!pid || isAlive(pid)) continue
-    const folder = join(tmpdir(), name)
-    if (existsSync(join(folder, 'postgres/data'))) await (await startEmbedded(folder, { throwaway: true })).stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
