@@ -20,6 +20,5 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: true },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // What a failure looked like; sources and pictures would cost more time.
   },
 })
