@@ -64,6 +64,7 @@ async function endRun(folder: RunFolder): Promise<void> {
 
 class TestRun {
   interrupted = false
+  readonly #begun = Date.now()
   readonly #root: string
   readonly #folder: RunFolder
   readonly #children = new Set<ChildProcess>()
@@ -96,7 +97,7 @@ class TestRun {
       '',
       ...this.#done.map(({ name, passed, milliseconds }) => `${passed ? '✓' : '✗'} ${name} ${secondsOf(milliseconds)}`),
       ...skipped.map(({ name }) => `- ${name}`),
-      `steps: ${this.#done.length - failed} passed, ${failed} failed, ${skipped.length} skipped`,
+      `steps: ${this.#done.length - failed} passed, ${failed} failed, ${skipped.length} skipped, ${secondsOf(Date.now() - this.#begun)} in all`,
     ]
     console.log(lines.join('\n'))
   }
@@ -164,10 +165,10 @@ class TestRun {
       shell: onWindows,
     })
     this.#children.add(child)
-    const [code] = (await once(child, 'exit')) as [number | null]
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     this.#children.delete(child)
     if (output !== 'inherit') closeSync(output)
-    if (output !== 'inherit' && !this.interrupted) console.log(`\n▶ ${name}, ${code === 0 ? 'passed' : 'failed'}\n${readFileSync(path, 'utf8').trimEnd()}`)
+    if (output !== 'inherit' && !this.interrupted) console.log(`\n▶ ${name}, ${code === 0 ? 'passed' : `ended with ${signal ?? code}`}\n${readFileSync(path, 'utf8').trimEnd()}`)
     return code === 0
   }
 }
