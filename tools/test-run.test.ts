@@ -55,7 +55,7 @@ describe('steps', () => {
   test('a phase runs side by side and prints each step in one piece; each step has its time and the last line counts', { timeout: 60_000 }, async () => {
     const { code, output } = await begin([[[step('good')], [step('bad'), step('good')]], [[step('long')]]]).ended
     expect(code).toBe(1)
-    expect(output).toContain('▶ step bad, failed\na bad step\n')
+    expect(output).toContain('▶ step bad, ended with 1\na bad step\n')
     expect(output).toMatch(/✓ step good \d+\.\d s\n/)
     expect(output).toMatch(/✗ step bad \d+\.\d s\n/)
     expect(output).toMatch(/- step long\nsteps: 2 passed, 1 failed, 1 skipped, [\d.]+ s in all\n$/)
