@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { atSize } from '#server/testing/size.ts'
 import { launchOptions } from '#tools/chromium.ts'
 
 export default defineConfig({
@@ -6,8 +7,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './e2e/global-setup.ts',
   reporter: 'list',
-  // Each file has a server of its own, and the machine two cores.
-  workers: 2,
+  // Each file has a server of its own, and the machine two cores; a third uses the time in which the others wait.
+  workers: 3,
   forbidOnly: true,
   // Roomy, because a shared machine may be several times slower than its usual self; no test waits for these to pass.
   timeout: 120_000,
@@ -16,8 +17,11 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: 30_000,
     launchOptions: launchOptions(),
-    // What a test saw before it failed, without the pictures, which cost the most.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: true },
+    // What a test did before it failed and a picture of the end. A copy of the page at each step takes a quarter of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: atSize(false, true) },
+    screenshot: 'only-on-failure',
+    // A service worker loads the whole app into each new context. The tests of it allow it.
+    serviceWorkers: atSize('block', 'allow'),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   },

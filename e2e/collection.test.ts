@@ -6,6 +6,8 @@ import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let server: RunningServer
 
 test.beforeAll(async () => {

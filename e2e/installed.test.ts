@@ -6,6 +6,8 @@ import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer()

@@ -10,6 +10,8 @@ import { test } from './test.ts'
 
 // What the portal shows to one person, and what it keeps of him for the next.
 
+test.use({ serviceWorkers: 'allow' })
+
 const phone = { viewport: { width: 390, height: 844 } }
 const password = 'sample-member'
 const sample = '+2348031200000'
@@ -102,13 +104,14 @@ test.describe('two people on one phone, one after the other', () => {
   test('the same holds when the first session ended for want of a sign of life', async ({ browser }) => {
     test.setTimeout(300_000)
     const context = await browser.newContext(phone)
+    // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
+    await context.clock.install()
     const page = await signedIn(context, server.url, 'member')
     await expect(page.getByText('Total savings')).toBeVisible()
     await page.goto(`${server.url}/member/transactions`)
     await expect(page.getByText('4,321.09').first()).toBeVisible()
     await expect.poll(() => isKept(page, first.memberId)).toBe(true)
     const other = await context.newPage()
-    await other.clock.install()
     await other.goto(`${server.url}/member/dashboard`)
     await expect(async () => {
       await other.clock.runFor(500)

@@ -175,9 +175,9 @@ test('the profile menu says who is here, and leads to the dashboard, the setting
 })
 
 test('toasts are at most twenty, stay two seconds for success and four for the rest, and are read out', async ({ context }) => {
-  const page = await signedIn(context, server.url, 'officer')
-  await page.clock.install()
-  await page.goto(`${server.url}/coop/settings`)
+  // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
+  await context.clock.install()
+  const page = await signedIn(context, server.url, 'officer', '/coop/settings')
   const toasts = page.locator('.toast')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.getByRole('button', { name: /^Your account/ }).click()

@@ -3,7 +3,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The shell draws the same pages without the window around them, in less time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -51,7 +52,7 @@ function bringChromium(): string {
   if (downloaded) return downloaded
 
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    if (run('apt-get', ['update'])) run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
+    if (run('apt-get', ['update'])) run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'])
     const installed = presentChromium()
     if (installed) return installed
   }

@@ -39,7 +39,7 @@ export async function openRunFolder(base = tmpdir()): Promise<RunFolder> {
   writeFileSync(join(path, 'mark'), startMark(process.pid) ?? '')
   return {
     path,
-    env: { TMPDIR: path, TEMP: path, TMP: path },
+    env: { TMPDIR: path, TEMP: path, TMP: path, NODE_COMPILE_CACHE: join(path, 'compiled') },
     others,
     close: () => endRun(path),
   }
