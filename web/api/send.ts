@@ -22,8 +22,11 @@ export async function send<Result>(request: Request, read: (response: Response) 
   const owner = session.owner()
   const isMine = () => request.isPublic === true || session.owner() === owner
   try {
-    const result = await ask(request, read, isMine)
-    if (isMine()) return result
+    if (request.method === 'GET' && !request.isPublic) await session.moved()
+    if (isMine()) {
+      const result = await ask(request, read, isMine)
+      if (isMine()) return result
+    }
   } catch (error) {
     if (isMine() || session.owner() === '') throw error
   }

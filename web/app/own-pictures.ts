@@ -5,9 +5,11 @@ import { whenSettled } from '#web/ui/idle.ts'
 export const ownPictures = queryOptions({
   queryKey: ['members', 'own-profile', 'pictures'],
   meta: { ofFrame: true },
-  queryFn: async ({ client }) => {
+  queryFn: async ({ client, signal }) => {
     await whenSettled()
     const { portalQueries } = await import('#web/features/members/portal-api.ts')
+    // By now the member may have gone over to the admin area, where this would be refused.
+    signal.throwIfAborted()
     const profile = await client.fetchQuery(portalQueries.ownProfile())
     return { picture: profile.profilePicture, logo: profile.personalInfo.cooperative.logo }
   },

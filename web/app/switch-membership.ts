@@ -16,7 +16,7 @@ let key: string | undefined
 export async function moveTo(input: Parsed<typeof endpoint>, home: '/coop/dashboard' | '/member/dashboard'): Promise<void> {
   // First away from a page that may be a record's of this society, which the next one does not have.
   if (input.role === session.user()?.role) await go(home)
-  const { role, cooperativeName } = await switchMembership(input)
+  const { role, cooperativeName } = await session.during(switchMembership(input))
   toast.success(role === 'coop_admin' ? `Admin area of ${cooperativeName}` : `Your membership in ${cooperativeName}`)
   void go(role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard')
 }

@@ -15,6 +15,7 @@ export const offlineDatabase = 'ajose-offline'
 /** Everything else that this app keeps about a person in a storage, by how its key begins. */
 const traces = /^(tabs:|table:|write-to|notifications|loan-draft|set-up-draft|answers-kept)/
 
+let moving: Promise<unknown> | undefined
 const listeners = new Set<(news?: SessionNews) => void>()
 // Read when first asked for: tests of what imports this have no storage.
 let known: SessionUser | null | undefined
@@ -85,6 +86,14 @@ export const session = {
   move(user: SessionUser, tokens: Tokens) {
     session.open(user, tokens, home() === localStorage)
   },
+
+  /** Lets what is read wait until `move`, the whole way to another membership, has ended: asked meanwhile, it would be refused. */
+  during<Result>(move: Promise<Result>): Promise<Result> {
+    moving = move.catch(() => undefined).finally(() => (moving = undefined))
+    return move
+  },
+  /** Settles once no move is under way. */
+  moved: async (): Promise<void> => void (await moving),
 
   renew(tokens: Tokens) {
     const storage = home()
