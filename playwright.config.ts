@@ -22,6 +22,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A service worker loads the whole app into each new context. The tests of it allow it.
     serviceWorkers: atSize('block', 'allow'),
+    // Drawing what moves costs time. The tests of it allow it.
+    contextOptions: { reducedMotion: atSize('reduce', 'no-preference') },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   },

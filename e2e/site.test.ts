@@ -7,6 +7,9 @@ import { expectAccessible, sidewaysScroll, watch } from './looks.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { test } from './test.ts'
 
+// The pictures and testimonials of the public page move.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const dist = resolve(import.meta.dirname, '../dist/web')
 
 let server: RunningServer
