@@ -17,7 +17,7 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: 30_000,
     launchOptions: launchOptions(),
-    // What a test did before it failed and a picture of the end. A copy of the page at each step takes a quarter of the time.
+    // What a test did before it failed and a picture of the end. A copy of the page at each step is the costliest part of a trace.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: atSize(false, true) },
     screenshot: 'only-on-failure',
     // A service worker loads the whole app into each new context. The tests of it allow it.

@@ -51,6 +51,35 @@ beforeEach(() => {
 })
 
 describe('call', () => {
+  it('lets what is read wait while the session moves to another area, and does not ask it as the one who left', async () => {
+    signIn()
+    const gate = Promise.withResolvers<void>()
+    const move = session.during(gate.promise.then(() => session.move({ id: 'u', name: 'U', role: 'member' } as never, { accessToken: 'next', refreshToken: 'r9' })))
+    void call(getCooperativeProfile, {})
+    await new Promise((done) => setTimeout(done))
+    expect(fetched).not.toHaveBeenCalled()
+    gate.resolve()
+    await move
+    await new Promise((done) => setTimeout(done))
+    expect(fetched).not.toHaveBeenCalled()
+
+    fetched.mockResolvedValue(json(404, { message: 'Not found' }))
+    await expect(call(getCooperativeProfile, {})).rejects.toThrow('Not found')
+    expect((fetched.mock.calls[0]![1].headers as Record<string, string>)['Authorization']).toBe('Bearer next')
+  })
+
+  it('asks what waited once the move has failed', async () => {
+    signIn()
+    const gate = Promise.withResolvers<never>()
+    const move = session.during(gate.promise)
+    const asked = call(getCooperativeProfile, {})
+    fetched.mockResolvedValue(json(404, { message: 'Not found' }))
+    gate.reject(new Error('refused'))
+    await expect(move).rejects.toThrow('refused')
+    await expect(asked).rejects.toThrow('Not found')
+    expect((fetched.mock.calls[0]![1].headers as Record<string, string>)['Authorization']).toBe('Bearer old')
+  })
+
   it('sends kobo as naira with an idempotency key, and reads naira as kobo', async () => {
     fetched.mockResolvedValue(
       json(201, { data: { id: memberId, memberId, amount: 25000.5, occurredOn: '2026-11-20', period: '2026-11', entryNumber: 7, receiptNumber: '7-x', paidThrough: 'Cash in hand' } }),
