@@ -60,7 +60,7 @@ describe('setting a password with a code', () => {
       const code = await askCode(phone)
       const { rows } = await app.admin.query(`select round(extract(epoch from expires_at - created_at))::int as seconds from platform.code where purpose = 'reset' order by created_at desc limit 1`)
       expect(rows).toEqual([{ seconds: 600 }])
-      await app.admin.query(`update platform.code set expires_at = now() where purpose = 'reset'`)
+      await app.admin.query(`update platform.code set expires_at = now() - interval '1 second' where purpose = 'reset'`)
       expect((await reset(phone, code)).body).toMatchObject(codeWrong)
     })
 
@@ -145,7 +145,7 @@ describe('setting a password with a code', () => {
       expect((await reset(member.phone, otherThan(member.activationCode))).body).toMatchObject(codeWrong)
       const { rows } = await app.admin.query(`select (expires_at::date - created_at::date) as days from platform.code where member_id = $1`, [member.id])
       expect(rows).toEqual([{ days: 14 }])
-      await app.admin.query(`update platform.code set expires_at = now() where member_id = $1`, [member.id])
+      await app.admin.query(`update platform.code set expires_at = now() - interval '1 second' where member_id = $1`, [member.id])
       expect((await reset(member.phone, member.activationCode)).body).toMatchObject(codeWrong)
     })
   })
