@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '*.test.ts',
   globalSetup: './e2e/global-setup.ts',
   reporter: 'list',
-  // Each file has a server of its own, and the machine two cores; a third uses the time in which the others wait.
-  workers: 3,
+  // Each file has a server of its own, and the machine two cores; two more use the time in which the others wait.
+  workers: 4,
   forbidOnly: true,
   // Roomy, because a shared machine may be several times slower than its usual self; no test waits for these to pass.
   timeout: 120_000,

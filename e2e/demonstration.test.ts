@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
 import { expectAccessible, sidewaysScroll } from './looks.ts'
-import { pagesOfTheApp, screens } from './screens.ts'
+import { pagesOfTheApp, screens, visit } from './screens.ts'
 import { test } from './test.ts'
 
 let child: ChildProcess
@@ -252,9 +252,8 @@ for (const look of loaded) {
       const paths = [...[...pagesOfTheApp(), ...tabs].filter((path) => prefix.test(path) && !leadsAway.includes(path) && !nothingThere.includes(path)), ...(who ? [] : ['/'])]
       expect(paths.length).toBeGreaterThan(0)
       for (const path of paths) {
-        await page.goto(url + path.replaceAll(/\$\w+/g, (name) => ids[name] ?? name))
+        await visit(page, url + path.replaceAll(/\$\w+/g, (name) => ids[name] ?? name))
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         await expect(page.getByText('Demonstration: nothing leaves this browser')).toBeVisible()
         // A page may lack what only a server has, but then it says so; every other failure is one.
         const failures = await page.locator('[role=alert], [role=status]').filter({ hasText: /Failed to|could not be|went wrong/ }).filter({ hasNotText: "can't do this." }).count()

@@ -4,7 +4,7 @@ import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
 import { movements, spaceTextOut, tooSmall, walkByKeyboard, weakEdges } from './accessibility.ts'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'
-import { addressesOf, installedOnPhone, pagesOfOne, pagesOfTheApp, screens, waitingSociety } from './screens.ts'
+import { addressesOf, arrived, installedOnPhone, pagesOfOne, pagesOfTheApp, screens, visit, waitingSociety } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, type Visitor } from './sign-in.ts'
 import { test } from './test.ts'
@@ -34,17 +34,13 @@ const schemes = atSize<Record<Device, readonly Scheme[]>>({ phone: ['light'], la
 /** How many screens a test looks at: one that fails is run again, and its screens with it. */
 const perTest = 8
 
-async function arrive(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
-
 function screensOf(visitor: Visitor): Screen[] {
   const listed = screens[visitor].map(([path, shows]) => ({
     path,
     async open(page: Page) {
-      await page.goto(server.url + path)
+      await visit(page, server.url + path)
       await expect(page.locator('body')).toContainText(shows)
-      await arrive(page)
+      await arrived(page)
     },
   }))
   const ofOne = pagesOfOne.filter(([login]) => login === visitor).map(([, list, path, link]) => ({ path, open: (page: Page) => openFirst(page, list, path, link) }))
@@ -52,10 +48,10 @@ function screensOf(visitor: Visitor): Screen[] {
   const leaving = {
     path: exit,
     async open(page: Page) {
-      await page.goto(`${server.url}/coop/member-management`)
-      await page.goto(`${server.url}${await page.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`)
+      await visit(page, `${server.url}/coop/member-management`)
+      await visit(page, `${server.url}${await page.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`)
       await expect(page.locator('body')).toContainText('Start the leaving')
-      await arrive(page)
+      await arrived(page)
     },
   }
   return [...listed, ...ofOne, ...(visitor === 'officer' ? [leaving] : [])]
@@ -63,12 +59,11 @@ function screensOf(visitor: Visitor): Screen[] {
 
 /** The page of one thing, by the first link to it in its list. */
 async function openFirst(page: Page, list: string, path: string, link: string): Promise<void> {
-  await page.goto(server.url + list)
-  // What arrives above the list would move it away from under the press.
-  await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+  // What arrived above the list later would move it away from under the press.
+  await visit(page, server.url + list)
   await page.locator(`main ${link}`).first().click()
   await expect.poll(() => new URL(page.url()).pathname).toMatch(addressesOf(path))
-  await arrive(page)
+  await arrived(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
@@ -97,9 +92,10 @@ const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Pr
     await expectFits(page, path, [320, 360, 768, 1024])
     // A window of 1280 px at 200 % is one of 640.
     await page.setViewportSize({ width: 640, height: 480 })
-    await spaceTextOut(page)
+    const closeUp = await spaceTextOut(page)
     expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await closeUp()
   },
   async laptop(page, path, isFirst) {
     expect({ path, moving: await movements(page) }).toEqual({ path, moving: [] })
@@ -137,13 +133,13 @@ for (const device of ['phone', 'laptop'] as const) {
   for (const scheme of schemes[device]) {
     test(`what a waiting cooperative and the installed app show on a ${device} in ${scheme} is accessible and fits`, async ({ browser }) => {
       const options = { ...devices[device], colorScheme: scheme }
-      const visit = async (page: Page, path: string, shows: string) => {
+      const look = async (page: Page, path: string, shows: string) => {
         await expect(page.locator('body')).toContainText(shows)
-        await arrive(page)
+        await arrived(page)
         await examine[device](page, path, true)
       }
       const waiting = await waitingSociety(server)
-      await visit(await waiting(await browser.newContext(options)), '/pending-verification', 'What happens next')
+      await look(await waiting(await browser.newContext(options)), '/pending-verification', 'What happens next')
       if (device === 'laptop') return
       for (const path of ['/pwa', '/pwa-full']) {
         const phone = await browser.newContext(options)
@@ -151,7 +147,7 @@ for (const device of ['phone', 'laptop'] as const) {
         const app = await phone.newPage()
         const complaints = watch(app)
         await app.goto(server.url + path)
-        await visit(app, path, 'Welcome to Ajose')
+        await look(app, path, 'Welcome to Ajose')
         expect(complaints).toEqual([])
       }
     })

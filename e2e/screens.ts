@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { atSize } from '#server/testing/size.ts'
 import { call } from './calls.ts'
 import type { RunningServer } from './server.ts'
 import { signIn, type Visitor } from './sign-in.ts'
@@ -122,6 +123,51 @@ export function addressesOf(path: string): RegExp {
 export function pagesOfTheApp(): string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../web/app/pages.ts'), 'utf8')
   return [...text.matchAll(/^ {2}'(\/[^']*)': .*import\(/gm)].map(([, path]) => path ?? '')
+}
+
+const areaOf = (address: string) => /^\/(coop|member|superadmin)\//.exec(new URL(address).pathname)?.[1]
+
+/**
+ * Brings a page to an address of the app and waits until its data is there: within the area in which it is as a link
+ * would, without loading the app anew. At full size each address is loaded.
+ */
+export async function visit(page: Page, address: string): Promise<void> {
+  trafficOf(page)
+  const area = atSize(areaOf(address), undefined)
+  if (area === undefined || area !== areaOf(page.url())) await page.goto(address)
+  else {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      scrollTo(0, 0)
+    }, address)
+  }
+  await arrived(page)
+}
+
+const traffic = new WeakMap<Page, { begun: number; open: Set<Request> }>()
+
+function trafficOf(page: Page): { begun: number; open: Set<Request> } {
+  const known = traffic.get(page)
+  if (known) return known
+  const counted = { begun: 0, open: new Set<Request>() }
+  traffic.set(page, counted)
+  page.on('request', (request) => {
+    counted.begun += 1
+    counted.open.add(request)
+  })
+  const end = (request: Request) => void counted.open.delete(request)
+  page.on('requestfinished', end).on('requestfailed', end)
+  return counted
+}
+
+/** Waits until a page shows what it has to: it is not busy, asks for nothing, and has asked for nothing while it drew twice. */
+export async function arrived(page: Page): Promise<void> {
+  const counted = trafficOf(page)
+  for (let begun = -1; counted.open.size > 0 || counted.begun !== begun; ) {
+    await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton, .loading-screen') === null)
+    begun = counted.begun
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
 }
 
 let registered = 0

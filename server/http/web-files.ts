@@ -88,11 +88,12 @@ function linksTo({ scripts, styles }: FirstFiles): string {
 
 function serveApp(server: FastifyInstance, path: string, page: string): void {
   if (server.hasRoute({ method: 'GET', url: path })) return
-  const packed = brotliCompressSync(page)
+  // With the first visitor who takes it: of many pages few are asked for soon, and a start waits for none.
+  let packed: Buffer | undefined
   server.get(path, (request, reply) => {
     reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding' }).type('text/html; charset=utf-8')
     const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    return takesBrotli ? reply.header('content-encoding', 'br').send(packed) : reply.send(page)
+    return takesBrotli ? reply.header('content-encoding', 'br').send((packed ??= brotliCompressSync(page))) : reply.send(page)
   })
 }
 
