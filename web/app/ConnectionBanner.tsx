@@ -38,7 +38,7 @@ export function ConnectionBanner() {
             >
               Retry
             </Button>
-            <Button size="small" look="quiet" onClick={connection.found}>
+            <Button size="small" look="quiet" onClick={connection.dismiss}>
               Dismiss
             </Button>
           </>

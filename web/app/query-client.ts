@@ -1,11 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, onlineManager } from '@tanstack/react-query'
+import { MutationCache, QueryCache, onlineManager } from '@tanstack/react-query'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { connection } from './connection.ts'
+import { RenewingQueryClient } from './renewing-query-client.ts'
 
 // It hears of changes only: a page that starts without a network must wait for one, and show what is kept meanwhile.
 onlineManager.setOnline(navigator.onLine)
 
-export const queryClient = new QueryClient({
+export const queryClient = new RenewingQueryClient({
   queryCache: new QueryCache({
     onError: (error) => isConnectionProblem(error) && connection.lost(),
     onSuccess: () => connection.found(),
