@@ -31,7 +31,7 @@ const common = { pool: 'forks' as const, setupFiles: 'server/testing/property-ru
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // One PostgreSQL for both projects.
     globalSetup: 'server/testing/postgres.ts',
     sequence: { sequencer: LongestFirst },

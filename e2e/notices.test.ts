@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { atSize } from '#server/testing/size.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
@@ -138,7 +139,9 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
   await expect(member.getByText('Buy the land (2 for)')).toBeVisible()
 })
 
-for (const [colorScheme, viewport] of [['light', phone], ['dark', phone], ['light', laptop], ['dark', laptop]] as const) {
+const looks = atSize([['light', phone], ['dark', laptop]] as const, [['light', phone], ['dark', phone], ['light', laptop], ['dark', laptop]] as const)
+
+for (const [colorScheme, viewport] of looks) {
   test(`notifications and meetings are accessible and fit at ${viewport.width} px in ${colorScheme}`, async ({ browser }) => {
     test.setTimeout(400_000)
     const screens = {

@@ -160,6 +160,13 @@ describe('structure', () => {
   })
 })
 
+const mistypings: [what: string, root: string, text: string, code: string][] = [
+  ['a wrong type', 'domain', "export const amount: number = 'ten'", 'TS2322'],
+  ['the browser in the domain', 'domain', 'export const width = window.innerWidth', 'TS2304'],
+  ['the machine in the contract', 'contract', "export { readFileSync } from 'node:fs'", 'TS2591'],
+  ['an unchecked index', 'domain', 'export const first = (all: number[]): number => all[0]', 'TS2322'],
+]
+
 describe('lint', () => {
   const breaches: [rule: string, path: string, text: string][] = [
     ['typescript(no-floating-promises)', 'server/a.ts', 'async function save(): Promise<void> {}\nexport function forget() {\n  save()\n}'],
@@ -184,11 +191,12 @@ describe('lint', () => {
     put('domain/kobo.ts', 'export type Kobo = number')
     put('web/ui/format.ts', 'export const shown = (amount: number) => amount.toLocaleString()')
     put('server/main.ts', "console.log('ready')")
-    for (const [, path, text] of breaches) put(path, `${text}\n`)
-    const { status, stdout } = run(bin('oxlint'), ['--type-aware', '--format', 'unix', 'domain', 'server', 'web'])
+    const all = [...breaches, ...mistypings.map(([, root, text, code], at) => [`typescript(${code})`, `${root}/mistyped-${at}.ts`, text] as const)]
+    for (const [, path, text] of all) put(path, `${text}\n`)
+    const { status, stdout } = run(bin('oxlint'), ['--type-aware', '--type-check', '--format', 'unix', 'domain', 'contract', 'server', 'web'])
     expect(status).toBe(1)
     const found = stdout.split('\n').filter((line) => line.includes(': '))
-    for (const [rule, path] of breaches) {
+    for (const [rule, path] of all) {
       expect(found.filter((line) => line.includes(path)).join('\n'), path).toContain(rule)
     }
     expect(found.filter((line) => /format\.ts|main\.ts/.test(line))).toEqual([])
@@ -196,12 +204,7 @@ describe('lint', () => {
 })
 
 describe('types', () => {
-  test.each([
-    ['a wrong type', 'domain', "export const amount: number = 'ten'", 'TS2322'],
-    ['the browser in the domain', 'domain', 'export const width = window.innerWidth', 'TS2304'],
-    ['the machine in the contract', 'contract', "export { readFileSync } from 'node:fs'", 'TS2591'],
-    ['an unchecked index', 'domain', 'export const first = (all: number[]): number => all[0]', 'TS2322'],
-  ])('%s is an error', (_, root, text, code) => {
+  test.each(mistypings)('%s is an error', (_, root, text, code) => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
     put('domain/money.ts', 'export {}')
     const path = put(`${root}/breach.ts`, text)

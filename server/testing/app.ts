@@ -53,7 +53,7 @@ let count = 0
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThirdParty = false } = {}): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
-  await onCluster(clusterUrl, `create database ${name} template template_ajose`)
+  await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))
   const database = openDatabase((role) => roleUrl(adminUrl, role), 6)

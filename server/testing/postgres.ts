@@ -15,7 +15,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = await openRunFolder()
   if (run.others.length > 0) project.vitest.logger.warn(run.others.join('\n'))
-  const database = await startEmbedded(run.path, { throwaway: true, settings: { max_connections: '200' } })
+  const database = await startEmbedded(run.path, { throwaway: true, settings: { max_connections: '200', autovacuum: 'off' } })
   await makeTemplate(database.adminUrl)
   project.provide('adminUrl', database.adminUrl)
   return async () => {
