@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     actionTimeout: 30_000,
-    launchOptions: launchOptions(),
+    // A process fewer a browser: nothing here draws on a graphics card.
+    launchOptions: launchOptions(['--in-process-gpu']),
     // What a test did before it failed and a picture of the end. A copy of the page at each step is the costliest part of a trace.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: atSize(false, true) },
     screenshot: 'only-on-failure',
