@@ -129,7 +129,7 @@ const areaOf = (address: string) => /^\/(coop|member|superadmin)\//.exec(new URL
 
 /**
  * Brings a page to an address of the app and waits until its data is there: within the area in which it is as a link
- * would, without loading the app anew. At full size each address is loaded.
+ * would, without loading the app again. At full size each address is loaded.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   trafficOf(page)

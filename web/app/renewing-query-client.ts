@@ -6,7 +6,9 @@ import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type 
  */
 export class RenewingQueryClient extends QueryClient {
   override async invalidateQueries<K extends QueryKey = QueryKey>(filters: InvalidateQueryFilters<K> = {}, options: InvalidateOptions = {}): Promise<void> {
-    await this.cancelQueries<K>({ ...filters, predicate: (query) => query.state.data === undefined && query.state.fetchStatus !== 'idle' && (filters.predicate?.(query) ?? true) })
+    if (filters.refetchType !== 'none') {
+      await this.cancelQueries<K>({ ...filters, predicate: (query) => query.state.data === undefined && query.state.fetchStatus !== 'idle' && (filters.predicate?.(query) ?? true) })
+    }
     await super.invalidateQueries<K>(filters, options)
   }
 }
