@@ -265,6 +265,15 @@ test('a cooperative that waits knows what for, sends its paper, and moves on by 
   await expect(page).toHaveURL(`${server.url}/coop/dashboard`)
 })
 
+test('an officer who opens the admin area after the verification gets in, whatever this browser knew before', async ({ page }) => {
+  const society = await register({})
+  await logIn(page, society)
+  await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
+  await decide(society, { status: 'active' })
+  await page.evaluate(() => history.pushState(null, '', '/coop/dashboard'))
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
 test('leaving the waiting screen says so until the homepage is there', async ({ page }) => {
   await logIn(page, await register({}))
   await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()

@@ -23,7 +23,8 @@ const Documents = lazy(async () => ({ default: (await import('./Documents.tsx'))
 export function PendingVerificationPage() {
   usePageTitle('Account Verification Pending')
   const user = useSession()
-  const profile = useQuery({ ...cooperativeQueries.profile(), refetchInterval: 60_000, refetchIntervalInBackground: true, enabled: user !== null })
+  // The admin area sends people here by the status that the browser kept, which may be from before the verification.
+  const profile = useQuery({ ...cooperativeQueries.profile(), refetchOnMount: 'always', refetchInterval: 60_000, refetchIntervalInBackground: true, enabled: user !== null })
   const [leaving, setLeaving] = useState(false)
   const status = profile.data?.status
   useEffect(() => {
