@@ -142,20 +142,24 @@ const fileNames = {
   assetFileNames: ({ names }: { names: readonly string[] }) => (names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:7][extname]'),
 }
 
-export default defineConfig({
-  root: web,
-  // The router's library carries one for a React that had none.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), withoutSummaries(), withoutInfiniteQueries(), publicPages(), firstFiles(web), startedFiles(), serviceWorker(web), packed()],
-  build: {
-    outDir: '../dist/web',
-    emptyOutDir: true,
-    manifest: true,
-    // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
-    // Each link costs a slow phone a millisecond, and these need none: the import itself asks for the one, and the others are here.
-    modulePreload: { polyfill: false, resolveDependencies: (file, needed, { hostType }) => (hostType === 'js' ? needed.filter((each) => each !== file && !started.has(each)) : needed) },
-    assetsInlineLimit: 0,
-    rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { ...fileNames, codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } } },
-  },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+export default defineConfig(({ command }) => {
+  // Whatever a test or an operator's shell is set to, people get the production React.
+  if (command === 'build') process.env['NODE_ENV'] = 'production'
+  return {
+    root: web,
+    // The router's library carries one for a React that had none.
+    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+    plugins: [react(), withoutSummaries(), withoutInfiniteQueries(), publicPages(), firstFiles(web), startedFiles(), serviceWorker(web), packed()],
+    build: {
+      outDir: '../dist/web',
+      emptyOutDir: true,
+      manifest: true,
+      // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
+      // Each link costs a slow phone a millisecond, and these need none: the import itself asks for the one, and the others are here.
+      modulePreload: { polyfill: false, resolveDependencies: (file, needed, { hostType }) => (hostType === 'js' ? needed.filter((each) => each !== file && !started.has(each)) : needed) },
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { ...fileNames, codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } } },
+    },
+    server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  }
 })
