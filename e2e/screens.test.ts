@@ -86,7 +86,7 @@ const asks: Record<Device, string> = {
 /** What a screen must be on each device, looked at in one visit: what changes the page comes last. */
 const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Promise<void>> = {
   async phone(page, path) {
-    await expectClean(page, path)
+    await expectClean(page, path, 'WCAG 2.2 AA')
     expect({ path, small: await tooSmall(page) }).toEqual({ path, small: [] })
     await expectStrongEdges(page, path)
     await expectFits(page, path, [320, 360, 768, 1024])
@@ -99,7 +99,7 @@ const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Pr
   },
   async laptop(page, path, isFirst) {
     expect({ path, moving: await movements(page) }).toEqual({ path, moving: [] })
-    await expectClean(page, path)
+    await expectClean(page, path, 'WCAG 2.2 AA')
     await expectStrongEdges(page, path)
     await page.setViewportSize({ width: 1280, height: 720 })
     await walkByKeyboard(page, path, isFirst)
@@ -186,4 +186,5 @@ test('a page names in its head what it will need, packed, and nothing that is no
     expect(new Set(files).size).toBe(files.length)
     for (const file of files) expect((await request.get(server.url + file)).status(), file).toBe(200)
   }
+  for (const path of ['/assets/no.js', '/assets/..%2findex.html', '/assets/%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json']) expect((await request.get(server.url + path)).status(), path).toBe(404)
 })

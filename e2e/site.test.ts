@@ -65,7 +65,7 @@ for (const colorScheme of isFull ? (['light', 'dark'] as const) : (['light'] as 
         expect({ path, width, sideways }).toEqual({ path, width, sideways: 0 })
         if (width !== 390 && width !== 1440) continue
         for (const details of await page.locator('main details').all()) await details.evaluate((each: HTMLDetailsElement) => (each.open = true))
-        await expectAccessible(page, path)
+        await expectAccessible(page, path, 'WCAG 2.2 AA')
         if (isFull) continue
         await page.emulateMedia({ colorScheme: 'dark' })
         await expectAccessible(page, `${path} in dark`, 'contrast')

@@ -100,10 +100,11 @@ export const routes = [
 export function createApp(services: Services, { version, webFolder, sandbox }: { version: string; webFolder?: string; sandbox?: () => readonly string[] }): FastifyInstance {
   const server = serveApi(services, routes)
   const endpoints = routes.map(({ endpoint }) => endpoint)
-  const document = JSON.stringify(openApi(endpoints, version))
-  const page = apiPage(endpoints)
-  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page))
+  // Made when first asked for: a start waits for neither.
+  let document: string | undefined
+  let page: string | undefined
+  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApi(endpoints, version)))))
+  server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send((page ??= apiPage(endpoints))))
   serveForm(server, services, contactFormRoute, '/contact')
   serveCheckPage(server, webFolder, (token) => checkLink(services, token, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
