@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
+import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
-
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -214,8 +216,45 @@ test('a call without an answer shows the connection banner for half a minute', a
   await expect(banner).toBeVisible()
 })
 
+test.describe('a page whose files do not come', () => {
+  const built = () => JSON.parse(readFileSync(resolve(import.meta.dirname, '../dist/web/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+
+  /** Goes to the loans, whose file comes once the page was loaded so often. */
+  async function openLoans(page: Page, loads: number): Promise<void> {
+    await signIn(page, server, 'member')
+    await expect(page.getByText('Total savings')).toBeVisible()
+    let loaded = 0
+    page.on('request', (request) => (loaded += Number(request.isNavigationRequest())))
+    await page.route(`${server.url}/${built()['features/loans/OwnLoansPage.tsx']?.file}`, (route) => (loaded < loads ? route.abort() : route.continue()))
+    await page.evaluate(() => history.pushState(null, '', '/member/loans'))
+  }
+
+  test('is loaded when they can be reached, also where the browser said so too early', async ({ page }) => {
+    await openLoans(page, 2)
+    await expect(page.getByText('No network', { exact: true })).toBeVisible()
+    await expect(page.getByText('You may borrow now').first()).toBeVisible()
+  })
+
+  test('says that something went wrong when the server answers and they still do not come', async ({ page }) => {
+    await openLoans(page, 9)
+    await expect(page.getByText('Oops! Something went wrong')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible()
+  })
+})
+
 test('what breaks where no page can show it says so, and calls that failed do not', async ({ page }) => {
+  const hears = page.waitForFunction(() => document.documentElement.dataset['hears'])
+  await page.addInitScript(() => {
+    const add = window.addEventListener.bind(window)
+    Object.assign(window, {
+      addEventListener(...given: Parameters<typeof window.addEventListener>) {
+        add(...given)
+        if (given[0] === 'unhandledrejection') document.documentElement.dataset['hears'] = 'yes'
+      },
+    })
+  })
   await logInOfficer(page)
+  await hears
   await page.evaluate(() => void Promise.reject(new Error('Failed to fetch')))
   await page.evaluate(() => void Promise.reject(new Error('API answered late')))
   await expect(page.getByText('Something went wrong')).toBeHidden()

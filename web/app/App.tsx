@@ -76,13 +76,14 @@ function ToPublicHome() {
 }
 
 /** Keeps what breaks in one page from taking the frame around it along. */
-class Fallible extends Component<{ children: ReactNode; quietly?: boolean }, { broken: boolean }> {
-  override state = { broken: false }
-  static getDerivedStateFromError() {
-    return { broken: true }
+class Fallible extends Component<{ children: ReactNode; quietly?: boolean }, { broken?: { problem: unknown } }> {
+  override state: { broken?: { problem: unknown } } = {}
+  static getDerivedStateFromError(problem: unknown) {
+    return { broken: { problem } }
   }
   override render() {
-    if (!this.state.broken) return this.props.children
-    return this.props.quietly ? null : <ErrorScreen />
+    const { broken } = this.state
+    if (!broken) return this.props.children
+    return this.props.quietly ? null : <ErrorScreen problem={broken.problem} />
   }
 }

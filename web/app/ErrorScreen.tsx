@@ -1,8 +1,8 @@
 import { RefreshCw, TriangleAlert, WifiOff } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useIsOnline } from '#web/pwa/network.ts'
 import { buttonClass, Button } from '#web/ui/Button.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
+import { isMissingFile, reloadWhenReachable } from './missing-files.ts'
 import './ErrorScreen.css'
 
 function Screen({ icon, title, children, actions }: { icon: IconPicture; title: string; children: ReactNode; actions: ReactNode }) {
@@ -19,14 +19,11 @@ function Screen({ icon, title, children, actions }: { icon: IconPicture; title: 
   )
 }
 
-/** Something of ours broke, or the page's files were never loaded on this device and there is no network now. */
-export function ErrorScreen() {
-  const isOnline = useIsOnline()
-  const [isOutOfReach] = useState(!isOnline)
-  useEffect(() => {
-    if (isOutOfReach && isOnline) location.reload()
-  }, [isOutOfReach, isOnline])
-  if (isOutOfReach) {
+/** Something of ours broke, or a file that the page needs did not come, which is tried again by itself. */
+export function ErrorScreen({ problem }: { problem: unknown }) {
+  const [waits, setWaits] = useState(() => isMissingFile(problem) || !navigator.onLine)
+  useEffect(() => (waits ? reloadWhenReachable(() => setWaits(false)) : undefined), [waits])
+  if (waits) {
     return (
       <Screen icon={WifiOff} title="No network" actions={<Button onClick={() => history.back()}>Back</Button>}>
         This page was not opened on this device before. It comes when the network is back.
