@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
 import { movements, spaceTextOut, tooSmall, walkByKeyboard, weakEdges } from './accessibility.ts'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'
@@ -19,17 +19,23 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 type Device = 'phone' | 'laptop'
-type Scheme = 'light' | 'dark'
+type Look = { device: Device; scheme: 'light' | 'dark' }
 /** One screen: `open` brings a signed-in page there and waits until its data is there. */
 type Screen = { path: string; open(page: Page): Promise<void> }
 
-const devices: Record<Device, BrowserContextOptions> = {
+const devices: Record<Device, { viewport: { width: number; height: number }; hasTouch?: boolean; reducedMotion?: 'reduce' }> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   laptop: { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
 }
 
-/** The colours in which each device's screens are looked at. Both devices share them, so that one each finds most of what is too pale. */
-const schemes = atSize<Record<Device, readonly Scheme[]>>({ phone: ['light'], laptop: ['dark'] }, { phone: ['light', 'dark'], laptop: ['light', 'dark'] })
+/**
+ * The looks of each visit. Both devices share their colours, so that one scheme each finds most of what is too pale. At
+ * full size each look is loaded by itself; else an open screen changes from the first to the second.
+ */
+const visits = atSize<readonly Look[][]>(
+  [[{ device: 'phone', scheme: 'light' }, { device: 'laptop', scheme: 'dark' }]],
+  (['phone', 'laptop'] as const).flatMap((device) => (['light', 'dark'] as const).map((scheme) => [{ device, scheme }])),
+)
 
 /** How many screens a test looks at: one that fails is run again, and its screens with it. */
 const perTest = 8
@@ -82,6 +88,7 @@ const asks: Record<Device, string> = {
   phone: 'is accessible, fits every width down to 320 px, can be hit with a finger, has edges that stand out, and takes larger text',
   laptop: 'is accessible, has edges that stand out, keeps still for who wants little motion, and is walked through by keyboard',
 }
+const asked = (looks: readonly Look[]) => looks.map(({ device, scheme }) => `on a ${device} in ${scheme} ${asks[device]}`).join('; ')
 
 /** What a screen must be on each device, looked at in one visit: what changes the page comes last. */
 const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Promise<void>> = {
@@ -106,52 +113,59 @@ const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Pr
   },
 }
 
-for (const device of ['phone', 'laptop'] as const) {
-  for (const scheme of schemes[device]) {
-    for (const visitor of ['anonymous', 'officer', 'member', 'superAdmin'] as const) {
-      const all = screensOf(visitor)
-      for (let from = 0; from < all.length; from += perTest) {
-        const some = all.slice(from, from + perTest)
-        test(`what ${visitor} sees on a ${device} in ${scheme}, from ${some[0]?.path} to ${some.at(-1)?.path}, ${asks[device]}`, async ({ browser }) => {
-          test.setTimeout(400_000)
-          const context = await browser.newContext({ ...devices[device], colorScheme: scheme })
-          const page = await signedIn(context, server.url, visitor, '/theme.js')
-          const complaints = watch(page)
-          for (const { path, open } of some) {
-            await page.setViewportSize(devices[device].viewport!)
-            await open(page)
-            await examine[device](page, path, path === some[0]?.path)
-            expect(complaints).toEqual([])
-          }
-        })
-      }
+/** Looks at what `open` shows, on one device after the other. */
+async function examineEach(page: Page, looks: readonly Look[], path: string, isFirst: boolean, open: (page: Page) => Promise<void>): Promise<void> {
+  const emulation = await page.context().newCDPSession(page)
+  for (const [index, { device, scheme }] of looks.entries()) {
+    const { viewport, hasTouch = false, reducedMotion = null } = devices[device]
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: atSize('reduce', reducedMotion) })
+    await emulation.send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch })
+    await (index === 0 ? open(page) : arrived(page))
+    await examine[device](page, path, isFirst)
+  }
+  await emulation.detach()
+}
+
+for (const looks of visits) {
+  for (const visitor of ['anonymous', 'officer', 'member', 'superAdmin'] as const) {
+    const all = screensOf(visitor)
+    for (let from = 0; from < all.length; from += perTest) {
+      const some = all.slice(from, from + perTest)
+      test(`what ${visitor} sees from ${some[0]?.path} to ${some.at(-1)?.path} ${asked(looks)}`, async ({ browser }) => {
+        test.setTimeout(400_000)
+        const page = await signedIn(await browser.newContext(), server.url, visitor, '/theme.js')
+        const complaints = watch(page)
+        for (const { path, open } of some) {
+          await examineEach(page, looks, path, path === some[0]?.path, open)
+          expect(complaints).toEqual([])
+        }
+      })
     }
   }
 }
 
-for (const device of ['phone', 'laptop'] as const) {
-  for (const scheme of schemes[device]) {
-    test(`what a waiting cooperative and the installed app show on a ${device} in ${scheme} is accessible and fits`, async ({ browser }) => {
-      const options = { ...devices[device], colorScheme: scheme }
-      const look = async (page: Page, path: string, shows: string) => {
-        await expect(page.locator('body')).toContainText(shows)
-        await arrived(page)
-        await examine[device](page, path, true)
-      }
-      const waiting = await waitingSociety(server)
-      await look(await waiting(await browser.newContext(options)), '/pending-verification', 'What happens next')
-      if (device === 'laptop') return
-      for (const path of ['/pwa', '/pwa-full']) {
-        const phone = await browser.newContext(options)
-        await installedOnPhone(phone)
-        const app = await phone.newPage()
-        const complaints = watch(app)
+for (const looks of visits) {
+  test(`what a waiting cooperative and the installed app show ${asked(looks)}`, async ({ browser }) => {
+    const showing = (words: string) => async (page: Page) => {
+      await expect(page.locator('body')).toContainText(words)
+      await arrived(page)
+    }
+    const waiting = await waitingSociety(server)
+    await examineEach(await waiting(await browser.newContext()), looks, '/pending-verification', true, showing('What happens next'))
+    const onPhone = looks.filter(({ device }) => device === 'phone')
+    for (const path of onPhone.length > 0 ? ['/pwa', '/pwa-full'] : []) {
+      const phone = await browser.newContext()
+      await installedOnPhone(phone)
+      const app = await phone.newPage()
+      const complaints = watch(app)
+      await examineEach(app, onPhone, path, true, async () => {
         await app.goto(server.url + path)
-        await look(app, path, 'Welcome to Ajose')
-        expect(complaints).toEqual([])
-      }
-    })
-  }
+        await showing('Welcome to Ajose')(app)
+      })
+      expect(complaints).toEqual([])
+    }
+  })
 }
 
 /** Opened by a session, a device or steps of their own; the join page is opened with a code. */
