@@ -90,10 +90,13 @@ const asks: Record<Device, string> = {
 }
 const asked = (looks: readonly Look[]) => looks.map(({ device, scheme }) => `on a ${device} in ${scheme} ${asks[device]}`).join('; ')
 
+/** What axe leaves out at the quick size: rows like those above them, and the frame, which the first screen of each test is looked at with. */
+const leftOut = (isFirst: boolean) => atSize(['tbody > tr:nth-child(n+9)', ...(isFirst ? [] : ['.shell__side', '.shell__top', '.platform__top'])], [])
+
 /** What a screen must be on each device, looked at in one visit: what changes the page comes last. */
 const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Promise<void>> = {
-  async phone(page, path) {
-    await expectClean(page, path, 'WCAG 2.2 AA')
+  async phone(page, path, isFirst) {
+    await expectClean(page, path, 'WCAG 2.2 AA', leftOut(isFirst))
     expect({ path, small: await tooSmall(page) }).toEqual({ path, small: [] })
     await expectStrongEdges(page, path)
     await expectFits(page, path, [320, 360, 768, 1024])
@@ -106,7 +109,7 @@ const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Pr
   },
   async laptop(page, path, isFirst) {
     expect({ path, moving: await movements(page) }).toEqual({ path, moving: [] })
-    await expectClean(page, path, 'WCAG 2.2 AA')
+    await expectClean(page, path, 'WCAG 2.2 AA', leftOut(isFirst))
     await expectStrongEdges(page, path)
     await page.setViewportSize({ width: 1280, height: 720 })
     await walkByKeyboard(page, path, isFirst)
