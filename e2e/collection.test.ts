@@ -71,8 +71,7 @@ test('a reply that is lost on the way leaves the payment waiting, and sending it
 
 test('what the server refuses says why and waits for the officer; what waits outlives a logout', async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone })
-  const page = await signIn(await context.newPage(), server, 'officer')
-  await page.goto(server.url + sheet)
+  const page = await signIn(await context.newPage(), server, 'officer', undefined, sheet)
   await page.getByLabel('Day').fill('2001-01-01')
   await take(page, 'Ibrahim Garba', '300')
   await expect(page.getByText('₦300.00 from Ibrahim Garba, 01 Jan 2001, is not in the books')).toBeVisible()
@@ -88,8 +87,7 @@ test('what the server refuses says why and waits for the officer; what waits out
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.unroute('**/api/financial/contributions')
-  await signIn(page, server, 'officer')
-  await page.goto(server.url + sheet)
+  await signIn(page, server, 'officer', undefined, sheet)
   await expect(page.getByText(/₦450\.00 posted/)).toBeVisible()
 })
 

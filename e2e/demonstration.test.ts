@@ -234,11 +234,11 @@ const leadsAway = ['/pending-verification', '/pwa', '/pwa-full']
 /** The sample society has no employer, and so nothing that these could show. */
 const nothingThere = ['/coop/financial-operations/deductions/$scheduleId', '/coop/financial-operations/deductions/employers/$employerId']
 
-const looks = [{ width: 390, colorScheme: 'dark' }, { width: 1440, colorScheme: 'light' }] as const
-/** At full size each look is loaded by itself; else the pages change to the other where they are. */
-const [loaded, changed] = atSize([looks.slice(0, 1), looks.slice(1)], [looks, []])
-
-for (const look of loaded) {
+type Look = { width: number; colorScheme: 'light' | 'dark' }
+const looks: readonly Look[] = [{ width: 390, colorScheme: 'dark' }, { width: 1440, colorScheme: 'light' }]
+/** At full size each look is loaded by itself; else in the first look, and each page changes its width where it is. */
+for (const look of atSize(looks.slice(0, 1), looks)) {
+  const widths = atSize(looks, [look]).map(({ width }) => width)
   test(`every page opens at ${look.width} px in ${look.colorScheme} without a call, an error or sideways scroll, under its mark`, async ({ browser }) => {
     test.setTimeout(400_000)
     const areas: [prefix: RegExp, who: Who | undefined][] = [[/^\/coop\//, 'officer'], [/^\/member\//, 'member'], [/^\/superadmin\//, 'superAdmin'], [/^\/(?!coop\/|member\/|superadmin\/)/, undefined]]
@@ -258,14 +258,12 @@ for (const look of loaded) {
         // A page may lack what only a server has, but then it says so; every other failure is one.
         const failures = await page.locator('[role=alert], [role=status]').filter({ hasText: /Failed to|could not be|went wrong/ }).filter({ hasNotText: "can't do this." }).count()
         expect({ path, failures }).toEqual({ path, failures: 0 })
-        expect({ path, sideways: await sidewaysScroll(page) }).toEqual({ path, sideways: 0 })
-        for (const { width, colorScheme } of changed) {
-          await page.emulateMedia({ colorScheme })
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           expect({ path, width, sideways: await sidewaysScroll(page) }).toEqual({ path, width, sideways: 0 })
         }
-        await page.emulateMedia({ colorScheme: look.colorScheme })
-        await page.setViewportSize({ width: look.width, height: 900 })
+        // The next page is visited as wide as this one was left.
+        widths.reverse()
       }
       // The last page of each area whole, the first page among them: the bar is part of it.
       await expectAccessible(page, url, 'WCAG 2.2 AA')

@@ -20,8 +20,7 @@ const phone = { width: 390, height: 844 }
 
 test('an officer records a deposit and a withdrawal, and reverses one', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/financial-operations/transactions`)
+  const page = await officerPage(browser, '/coop/financial-operations/transactions')
   await record(page, 'deposit', '12,500.50', 'Record ₦12,500.50', `Record ₦12,500.50 into Ordinary savings for ${member.name}`)
   await record(page, 'withdrawal', '2k', 'Pay out ₦2,000.00', `Pay ₦2,000.00 from Ordinary savings to ${member.name}`)
 
@@ -42,8 +41,7 @@ test('an officer records a deposit and a withdrawal, and reverses one', async ({
 
 test('a member asks for his money on a phone, an officer approves it, and the member sees it', async ({ browser }) => {
   test.setTimeout(400_000)
-  const own = await memberPage(browser)
-  await own.goto(`${server.url}/member/transactions`)
+  const own = await memberPage(browser, '/member/transactions')
   await own.getByRole('button', { name: 'Request a withdrawal' }).click()
   const form = own.getByRole('dialog', { name: 'Request a withdrawal' })
   await form.getByLabel('Amount').fill('999m')
@@ -58,7 +56,6 @@ test('a member asks for his money on a phone, an officer approves it, and the me
 
   const page = await officerPage(browser)
   // It waits for the officer where he begins, and is one press away.
-  await page.goto(`${server.url}/coop/dashboard`)
   await expectClean(page, 'what waits on the dashboard')
   await page.getByRole('link', { name: '1 approval to give' }).click()
   await expect(page.getByRole('table', { name: 'What waits for approval' })).toContainText('1,500.00')
@@ -81,8 +78,7 @@ test('a member asks for his money on a phone, an officer approves it, and the me
 
 test('a member applies for a loan with guarantors whom he names by number, and no officer approves it before they have accepted', async ({ browser }) => {
   test.setTimeout(400_000)
-  const own = await memberPage(browser)
-  await own.goto(`${server.url}/member/loans`)
+  const own = await memberPage(browser, '/member/loans')
   await expect(own.getByText(/all loans together may reach 2 times the savings of/).first()).toBeVisible()
   await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
   const form = own.getByRole('main')
@@ -101,8 +97,7 @@ test('a member applies for a loan with guarantors whom he names by number, and n
   await form.getByRole('button', { name: 'Apply for ₦50,000.00' }).click()
   await expect(own.getByText('0 of 2 needed have accepted.')).toBeVisible()
 
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/loan-management`)
+  const page = await officerPage(browser, '/coop/loan-management')
   await page.getByRole('tab', { name: /^Waiting/ }).click()
   await page.getByRole('button', { name: member.name }).click()
   const drawer = page.getByRole('dialog', { name: 'Regular loan' })
@@ -118,8 +113,7 @@ test('a member applies for a loan with guarantors whom he names by number, and n
 
 test('the configuration is changed in words that anybody reads, and the history shows it', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/financial-operations/setup`)
+  const page = await officerPage(browser, '/coop/financial-operations/setup')
   await page.getByLabel('Months to wait after joining').fill('9')
   await expect(page.getByText('1 setting changed, not saved yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -164,12 +158,12 @@ async function record(page: Page, type: 'deposit' | 'withdrawal', amount: string
   await expect(form).toBeHidden()
 }
 
-async function officerPage(browser: Browser): Promise<Page> {
-  return signIn(await newPage(browser, laptop), server, 'officer')
+async function officerPage(browser: Browser, path?: string): Promise<Page> {
+  return signIn(await newPage(browser, laptop), server, 'officer', undefined, path)
 }
 
-async function memberPage(browser: Browser): Promise<Page> {
-  return signIn(await newPage(browser, phone), server, 'member', [member.phone, 'sample-member'])
+async function memberPage(browser: Browser, path?: string): Promise<Page> {
+  return signIn(await newPage(browser, phone), server, 'member', [member.phone, 'sample-member'], path)
 }
 
 /** Anything that the browser complains about fails the test. */

@@ -3,7 +3,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { signIn } from './sign-in.ts'
+import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
@@ -17,8 +17,7 @@ const member = { name: 'Adébáyọ̀ Adéyẹmí', phone: '+2348031200000' }
 
 test('an officer looks at the interest of a quarter, posts it and reverses it', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/financial-operations/interest`)
+  const page = await officerPage(browser, '/coop/financial-operations/interest')
   await expect(page.getByText('4 % a year on the least balance of the period')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: member.name })
   await expect(row).toContainText('₦')
@@ -51,8 +50,7 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
 
 test('an officer has interest on loans counted as it is earned, posts a month end and reverses it', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/financial-operations/interest?tab=loans`)
+  const page = await officerPage(browser, '/coop/financial-operations/interest?tab=loans')
   await expect(page.getByText('Interest on loans is income when it is paid')).toBeVisible()
   await expectClean(page, 'interest on loans by cash')
   await page.getByRole('link', { name: 'Change the setting' }).click()
@@ -83,8 +81,7 @@ test('an officer has interest on loans counted as it is earned, posts a month en
 
 test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees his own', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/financial-operations/fixed-deposits`)
+  const page = await officerPage(browser, '/coop/financial-operations/fixed-deposits')
   await expect(page.getByText('Matured deposits, 1 waiting')).toBeVisible()
   await page.getByRole('button', { name: 'Open a deposit' }).click()
   const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
@@ -118,16 +115,14 @@ test('an officer opens a deposit and breaks it, pays out a matured one, and the 
   await page.getByRole('tab', { name: 'Fixed deposits' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText('Open')
 
-  const own = await memberPage(browser)
-  await own.goto(`${server.url}/member/transactions`)
+  const own = await memberPage(browser, '/member/transactions')
   await expect(own.getByText('FD-00001')).toBeVisible()
   await expect(own.getByText('FD-00003')).toBeHidden()
   await expectClean(own, "a member's own deposits")
 })
 
 test('an officer gives savings a rate and sees what is wrong before it is stored', async ({ browser }) => {
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/financial-operations/setup?tab=accounts`)
+  const page = await officerPage(browser, '/coop/financial-operations/setup?tab=accounts')
   await page.getByRole('button', { name: 'Actions for Special savings' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const drawer = page.getByRole('dialog', { name: 'Edit Special savings' })
@@ -146,13 +141,11 @@ test('afterwards the books prove themselves', async () => {
   expect(await runChecks(adminUrl)).toEqual([])
 })
 
-async function officerPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await signIn(page, server, 'officer')
-  return page
+async function officerPage(browser: Browser, path?: string): Promise<Page> {
+  return signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', path)
 }
 
-async function memberPage(browser: Browser): Promise<Page> {
+async function memberPage(browser: Browser, path?: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  return signIn(await context.newPage(), server, 'member', [member.phone, 'sample-member'])
+  return signIn(await context.newPage(), server, 'member', [member.phone, 'sample-member'], path)
 }

@@ -3,6 +3,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
+import { visit } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -29,12 +30,12 @@ async function saver(firstName: string, phone: string): Promise<string> {
   return memberId
 }
 
-async function open(browser: Browser, look: { width: number; height: number; colorScheme: 'light' | 'dark' }): Promise<Page> {
-  return signedIn(await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme }), server.url, 'officer')
+async function open(browser: Browser, look: { width: number; height: number; colorScheme: 'light' | 'dark' }, path: string): Promise<Page> {
+  return signedIn(await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme }), server.url, 'officer', path)
 }
 
 async function leave(page: Page, memberId: string, reason: string): Promise<void> {
-  await page.goto(`${server.url}/coop/member/${memberId}`)
+  await visit(page, `${server.url}/coop/member/${memberId}`)
   await page.getByRole('button', { name: 'More for this member' }).click()
   await page.getByRole('menuitem', { name: 'Leave the society' }).click()
   await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: reason })
@@ -67,7 +68,7 @@ test('a member who resigns is settled with in one press, which sets his loan off
   await ask('POST', `/financial/loans/${loanId}/approve`, {})
   await ask('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash' })
 
-  const page = await open(browser, { width: 1440, height: 900, colorScheme: 'light' })
+  const page = await open(browser, { width: 1440, height: 900, colorScheme: 'light' }, `/coop/member/${memberId}`)
   await leave(page, memberId, 'Resignation')
   await expect(page.getByText(/^The notice runs until/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Settle and pay/ })).toBeDisabled()
@@ -94,7 +95,7 @@ test('a member who resigns is settled with in one press, which sets his loan off
 test('of one who has left the letter that asks to erase him is recorded, and somebody decides about it', async ({ browser }) => {
   test.setTimeout(300_000)
   const memberId = await saver('Sade', '+2348061110003')
-  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' })
+  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' }, `/coop/member/${memberId}`)
   await leave(page, memberId, 'Resignation')
   await page.getByRole('button', { name: 'Waive the notice' }).click()
   await giveReason(page, 'Waive the notice?', 'Waive the notice', 'Moved to Accra')
@@ -124,8 +125,7 @@ test('of one who has left the letter that asks to erase him is recorded, and som
 test('of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed', async ({ browser }) => {
   test.setTimeout(300_000)
   const memberId = await saver('Femi', '+2348061110002')
-  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' })
-  await page.goto(`${server.url}/coop/member/${memberId}?tab=details`)
+  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' }, `/coop/member/${memberId}?tab=details`)
   await page.getByRole('button', { name: 'Name nominees' }).click()
   const drawer = page.getByRole('dialog', { name: 'Nominees of Femi Salako' })
   await drawer.getByLabel('First name').fill('Chidi')

@@ -23,8 +23,7 @@ test('the committee finds an application under Approvals, decides it with its mi
   test.setTimeout(300_000)
   const token = await officerToken(server)
   await asked('/governance/meetings', { kind: 'committee', title: 'Loans committee', date: today(), time: '10:00', place: 'The office' }, token)
-  const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  await page.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
+  const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/financial-operations/transactions?tab=approvals')
   const waiting = page.getByRole('row').filter({ hasText: 'Sadiq Nwosu' })
   await expect(waiting).toContainText('₦60,000.00')
   await expectClean(page, 'an application that waits')
@@ -94,8 +93,7 @@ test('a member sends a paper with his application, the office reads and adds, an
 })
 
 test('an officer says when borrowers are reminded, in a sentence', async ({ browser }) => {
-  const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  await page.goto(`${server.url}/coop/financial-operations/setup?tab=loans`)
+  const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/financial-operations/setup?tab=loans')
   await page.getByLabel('Remind of an instalment').selectOption('5 days before it falls due')
   await page.getByLabel('by SMS beside the application').check()
   // A button half under the bar at the top is too small for axe, wherever the page happens to stand.

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
 import { expectClean } from './looks.ts'
+import { visit } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -17,8 +18,7 @@ const laptop = { width: 1440, height: 900 }
 
 test('officers write to all members, and a member finds it on his bell, deletes it and takes that back', async ({ browser }) => {
   test.setTimeout(400_000)
-  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  await officer.goto(`${server.url}/coop/notifications`)
+  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/notifications')
   await officer.getByRole('button', { name: 'Write to members' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Write to members' })
   await drawer.getByRole('button', { name: /^Send to/ }).click()
@@ -86,8 +86,7 @@ test('a bell that the server did not hear stays unread, and shows what it had', 
 
 test('officers plan a meeting and send its notice, the member reads it, attendance meets the quorum, and adopted minutes stay', async ({ browser }) => {
   test.setTimeout(400_000)
-  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
-  await officer.goto(`${server.url}/coop/governance`)
+  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/governance')
   await officer.getByRole('button', { name: 'Plan meeting' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Plan meeting' })
   await drawer.getByRole('button', { name: 'Plan meeting' }).click()
@@ -160,15 +159,14 @@ for (const [colorScheme, viewport] of looks) {
       ],
     } as const
     for (const who of ['officer', 'member'] as const) {
-      const page = await signedIn(await browser.newContext({ viewport, colorScheme }), server.url, who)
+      const page = await signedIn(await browser.newContext({ viewport, colorScheme }), server.url, who, screens[who][0][0])
       for (const [path, shows] of screens[who]) {
-        await page.goto(`${server.url}${path}`)
+        await visit(page, server.url + path)
         await expect(page.getByText(shows).first()).toBeVisible()
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         await expectClean(page, path, 'WCAG 2.2 AA')
       }
       if (who === 'officer') {
-        await page.goto(`${server.url}/coop/governance?when=past`)
+        await visit(page, `${server.url}/coop/governance?when=past`)
         await page.getByRole('link', { name: 'Quarterly general meeting' }).click()
         for (const tab of ['Meeting', /Attendance/, 'Minutes']) {
           await page.getByRole('tab', { name: tab }).click()

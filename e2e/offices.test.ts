@@ -75,17 +75,12 @@ const changing =
 /** What everybody does about himself. */
 const own = /^(Change password|Delete notification)$/
 
+/** As a link would. What an address opens on its page shows a moment after the page has arrived, so that one is loaded and waited for longer. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(`${server.url}${path}`)
+  const opensMore = /[?&](do|record|apply)=/.test(path)
+  await (opensMore ? page.goto(server.url + path) : visit(page, server.url + path))
   await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-}
-
-/** As a link would. What an address opens on its page shows a moment after the page has arrived, so that one is waited for longer. */
-async function walkTo(page: Page, path: string): Promise<void> {
-  if (/[?&](do|record|apply)=/.test(path)) return open(page, path)
-  await visit(page, server.url + path)
-  await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
+  if (opensMore) await page.waitForLoadState('networkidle')
 }
 
 const closed = (page: Page, office: Office) => page.getByText(`This page is not open to you as ${roleName(office).toLowerCase()}`)
@@ -94,8 +89,7 @@ const sideLinks = async (page: Page) => page.getByRole('navigation', { name: 'Ma
 test('an admin makes a member auditor until a day; the auditor reads everything and finds nothing to change', async ({ browser }) => {
   test.setTimeout(480_000)
   const person = await newMember('Auditing')
-  const admin = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await open(admin, `/coop/member/${person.memberid}`)
+  const admin = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', `/coop/member/${person.memberid}`)
   await admin.getByRole('button', { name: 'More for this member' }).click()
   await admin.getByRole('menuitem', { name: 'Roles' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Roles of Auditing Officer' })
@@ -113,7 +107,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
   await open(admin, '/coop/member-management?role=auditor')
   await expect(admin.getByText('1 member found')).toBeVisible()
   // The look that follows sees what an admin could press; else it would prove nothing of an auditor.
-  await walkTo(admin, '/coop/governance')
+  await open(admin, '/coop/governance')
   expect(await changes(admin)).toEqual(['Plan meeting'])
 
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
@@ -128,7 +122,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
   const shut: string[] = []
   const found: Record<string, string[]> = {}
   for (const path of [...screens.officer.map(([each]) => each), ...(await records())]) {
-    await walkTo(page, path)
+    await open(page, path)
     expect(complaints).toEqual([])
     if (await closed(page, 'auditor').isVisible()) shut.push(path)
     const names = await changes(page)
@@ -152,8 +146,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
 
   const inThreeYears = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await inThreeYears.clock.setFixedTime(new Date(Date.now() + 3 * 365 * 86_400_000))
-  const later = await signedIn(inThreeYears, server.url, 'officer')
-  await open(later, `/coop/member/${person.memberid}`)
+  const later = await signedIn(inThreeYears, server.url, 'officer', `/coop/member/${person.memberid}`)
   await expect(later.getByText(/^Auditor, ended /)).toBeVisible()
 
   await call(server, 'PUT', `/cooperatives/members/${person.memberid}/roles`, token, { roleIds: ['member'] })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
 import { isKept, keptOnDevice, workerReady } from './device.ts'
 import { expectClean, watch } from './looks.ts'
-import { screens } from './screens.ts'
+import { screens, visit } from './screens.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -87,14 +87,12 @@ test.describe('two people on one phone, one after the other', () => {
       // Nobody else's society either, with its name and logo.
       const marks = next === 'of another' ? [...first.marks, 'AJO-DEM234', 'Ìrẹ̀pọ̀'] : first.marks
       for (const [path] of screens.member) {
-        await page.goto(server.url + path)
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await visit(page, server.url + path)
         await expectNothingShown(page, path, marks)
       }
-      await page.goto(`${server.url}/member/loans/${first.loanId}`)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await visit(page, `${server.url}/member/loans/${first.loanId}`)
       await expectNothingShown(page, 'the first one’s loan by its address', marks.filter((mark) => mark !== first.loanId))
-      await page.goto(`${server.url}/member/dashboard`)
+      await visit(page, `${server.url}/member/dashboard`)
       await expect.poll(() => isKept(page, person.membershipno)).toBe(true)
       expect(found(marks.filter((mark) => mark !== first.loanId), await keptOnDevice(page))).toEqual([])
       await context.close()
@@ -107,7 +105,6 @@ test.describe('two people on one phone, one after the other', () => {
     // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
     await context.clock.install()
     const page = await signedIn(context, server.url, 'member')
-    await expect(page.getByText('Total savings')).toBeVisible()
     await page.goto(`${server.url}/member/transactions`)
     await expect(page.getByText('4,321.09').first()).toBeVisible()
     await expect.poll(() => isKept(page, first.memberId)).toBe(true)
@@ -138,8 +135,7 @@ test.describe('two people on one phone, one after the other', () => {
     await page.goto(`${server.url}/member/transactions`)
     await expect(page.getByText('4,321.09').first()).toBeVisible()
     await expect.poll(() => isKept(page, first.memberId)).toBe(true)
-    const elsewhere = await signedIn(await browser.newContext(phone), server.url, 'member')
-    await elsewhere.goto(`${server.url}/member/settings`)
+    const elsewhere = await signedIn(await browser.newContext(phone), server.url, 'member', '/member/settings')
     await elsewhere.getByRole('button', { name: 'Log out everywhere else' }).click()
     await expect(elsewhere.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1)
     await elsewhere.context().close()
@@ -182,8 +178,7 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   await workerReady(page)
   const marks = ['Ìrẹ̀pọ̀', 'AJO-DEM234', first.membershipno, first.memberId, first.loanId, '4,321.09', '432109', 'Marked for the test', 'Roofing sheets', 'The office is open']
   for (const path of ['/member/contributions', '/member/transactions', '/member/notifications', `/member/loans/${first.loanId}`]) {
-    await page.goto(server.url + path)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await visit(page, server.url + path)
   }
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' }).locator('.sidebar__head')).toContainText('Ìrẹ̀pọ̀')
@@ -225,8 +220,7 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   await expectNothingShown(page, 'the bell', marks)
   await page.keyboard.press('Escape')
   for (const path of ['/member/contributions', '/member/loans', '/member/transactions', '/member/notifications', '/member/profile']) {
-    await page.goto(server.url + path)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await visit(page, server.url + path)
     await expectNothingShown(page, path, marks)
   }
   expect(await isKept(page, '171717')).toBe(true)
@@ -254,9 +248,8 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
   const page = await signedIn(await browser.newContext(phone), server.url, 'member')
   const complaints = watch(page)
   const dashboard = async () => {
-    await page.goto(`${server.url}/member/dashboard`)
+    await visit(page, `${server.url}/member/dashboard`)
     await expect(page.getByRole('heading', { name: 'Latest transactions' })).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   }
   await dashboard()
   await expectClean(page, 'the dashboard')
@@ -326,9 +319,8 @@ test.describe('without a network', () => {
     const page = await signedIn(context, server.url, 'member')
     await workerReady(page)
     for (const [path, , kept] of seen) {
-      await page.goto(server.url + path)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      // Kept a second after it came; the next page would be a new start.
+      await visit(page, server.url + path)
+      // Kept a second after it came; at full size the next page is a new start.
       await expect.poll(() => isKept(page, kept)).toBe(true)
     }
     await context.setOffline(true)
@@ -353,9 +345,8 @@ test.describe('without a network', () => {
 
   test('a press that needs it says so, and nothing typed is lost', async ({ browser }) => {
     const context = await browser.newContext(phone)
-    const page = await signedIn(context, server.url, 'member')
+    const page = await signedIn(context, server.url, 'member', '/member/requests?ask=profile')
     await workerReady(page)
-    await page.goto(`${server.url}/member/requests?ask=profile`)
     const form = page.getByRole('dialog', { name: 'Ask for a change' })
     await form.getByLabel('Address (optional)', { exact: true }).fill('12 Typed Close, Ibadan')
     await context.setOffline(true)
@@ -413,13 +404,12 @@ async function logOut(page: Page): Promise<void> {
 /** Every page of the portal, each with its data there; the last answers are kept by the end. */
 async function walk(page: Page): Promise<void> {
   for (const [path, shows] of screens.member) {
-    await page.goto(server.url + path)
+    await visit(page, server.url + path)
     await expect(page.locator('body')).toContainText(shows)
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   }
-  await page.goto(`${server.url}/member/loans/${first.loanId}`)
+  await visit(page, `${server.url}/member/loans/${first.loanId}`)
   await expect(page.locator('#content')).toContainText('Roofing sheets')
-  await page.goto(`${server.url}/member/transactions`)
+  await visit(page, `${server.url}/member/transactions`)
   await page.getByRole('button', { name: /Contribution/ }).first().click()
   await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()

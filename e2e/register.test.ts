@@ -17,8 +17,7 @@ test.afterAll(() => server.stop())
 
 test.beforeEach(async ({ page }) => {
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
-  await signIn(page, server, 'officer')
-  await page.goto(`${server.url}/coop/member-management`)
+  await signIn(page, server, 'officer', undefined, '/coop/member-management')
   await expect(page.getByText('120 members in the register')).toBeVisible()
 })
 

@@ -2,8 +2,9 @@ import { expect } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean, watch } from './looks.ts'
+import { visit } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { signedIn } from './sign-in.ts'
+import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
@@ -18,9 +19,9 @@ const png = { name: 'teller.png', mimeType: 'image/png', buffer: Buffer.from('iV
 
 test('a member asks on his phone, an officer approves one and declines another, and the member reads both', async ({ browser }) => {
   test.setTimeout(300_000)
-  const member = await signedIn(await browser.newContext(phone), server.url, 'member')
+  const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
-  await member.goto(`${server.url}/member/profile`)
+  await signIn(member, server, 'member', undefined, '/member/profile')
   await member.getByRole('link', { name: 'Ask for a change' }).click()
   const asking = member.getByRole('dialog', { name: 'Ask for a change' })
   const send = asking.getByRole('button', { name: 'Send to the officers' })
@@ -39,7 +40,7 @@ test('a member asks on his phone, an officer approves one and declines another, 
   await expect(member.getByText('9 Hill Street, Ibadan')).toBeVisible()
   await expect(member.getByText('Show an officer a paper')).toBeVisible()
 
-  await member.goto(`${server.url}/member/contributions`)
+  await visit(member, `${server.url}/member/contributions`)
   await member.getByRole('link', { name: 'Change my monthly contribution' }).click()
   const amount = member.getByRole('dialog', { name: 'Change my monthly contribution' })
   await amount.getByRole('button', { name: 'Send to the officers' }).click()
@@ -86,9 +87,9 @@ test('a member asks on his phone, an officer approves one and declines another, 
 
 test('a member names other nominees on his phone, and an officer sees both lists before he approves', async ({ browser }) => {
   test.setTimeout(240_000)
-  const member = await signedIn(await browser.newContext(phone), server.url, 'member')
+  const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
-  await member.goto(`${server.url}/member/profile`)
+  await signIn(member, server, 'member', undefined, '/member/profile')
   await member.getByRole('link', { name: 'Ask for other nominees' }).click()
   const form = member.getByRole('dialog', { name: 'Change my nominees' })
   const person = (number: number) => form.getByRole('group', { name: `Nominee ${number}` })
@@ -109,8 +110,7 @@ test('a member names other nominees on his phone, and an officer sees both lists
   await expect(member.getByText('60 % Bisi, daughter')).toBeVisible()
   await expectClean(member, 'the own request for other nominees')
 
-  const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await officer.goto(`${server.url}/coop/member-management/requests`)
+  const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/member-management/requests')
   await officer.getByRole('row').filter({ hasText: 'Nominees' }).getByRole('button').first().click()
   const drawer = officer.getByRole('dialog', { name: 'Other nominees' })
   await expect(drawer.getByText('nobody')).toBeVisible()
@@ -126,9 +126,9 @@ test('a member names other nominees on his phone, and an officer sees both lists
 
 test('a deposit is reported with a photograph, more proof is added later, and the officer sees it beside the approval', async ({ browser }) => {
   test.setTimeout(300_000)
-  const member = await signedIn(await browser.newContext(phone), server.url, 'member')
+  const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
-  await member.goto(`${server.url}/member/transactions?record=deposit`)
+  await signIn(member, server, 'member', undefined, '/member/transactions?record=deposit')
   const form = member.getByRole('dialog', { name: 'Report a deposit' })
   await form.getByLabel('Amount').fill('4,321')
   await form.getByLabel('Add proof').setInputFiles(png)

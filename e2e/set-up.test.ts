@@ -19,8 +19,7 @@ test.afterAll(() => server.stop())
 test('a treasurer sets a new society up on a phone, leaves half way, goes on and finds it done', async ({ browser }) => {
   test.setTimeout(400_000)
   await register()
-  const page = await treasurer(browser)
-  await page.goto(`${server.url}/coop/financial-operations/setup`)
+  const page = await treasurer(browser, '/coop/financial-operations/setup')
   await page.getByRole('link', { name: 'Guided set-up' }).click()
   await expect(page.getByRole('radio', { name: 'General thrift and credit' })).toBeChecked()
   await expectClean(page, 'kind of society')
@@ -70,8 +69,7 @@ test('a treasurer sets a new society up on a phone, leaves half way, goes on and
 })
 
 test('an unfinished set-up is gone once its owner has logged out', async ({ browser }) => {
-  const page = await treasurer(browser)
-  await page.goto(`${server.url}${path}`)
+  const page = await treasurer(browser, path)
   await page.getByRole('radio', { name: 'Market association' }).check()
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')).length)
   await expect.poll(drafts).toBe(1)
@@ -95,9 +93,9 @@ async function call(at: string, body: object, { method = 'POST', headers = {} }:
   return data
 }
 
-async function treasurer(browser: Browser): Promise<Page> {
+async function treasurer(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
-  await signIn(page, server, 'officer', [cooperative.phone, cooperative.password])
+  await signIn(page, server, 'officer', [cooperative.phone, cooperative.password], path)
   return page
 }

@@ -86,8 +86,7 @@ test('every page but the dashboard opens as a tab; closing the active one leads 
 })
 
 test('a tab leads back to what was filtered there', async ({ context }) => {
-  const page = await signedIn(context, server.url, 'officer')
-  await page.goto(`${server.url}/coop/member-management?q=Adeyemi`)
+  const page = await signedIn(context, server.url, 'officer', '/coop/member-management?q=Adeyemi')
   const search = page.getByRole('textbox', { name: 'Search name, phone or number' })
   await expect(search).toHaveValue('Adeyemi')
   await main(page).getByRole('link', { name: 'Governance' }).click()

@@ -25,12 +25,13 @@ export async function signIn(page: Page, { url }: Pick<RunningServer, 'url'>, lo
   const response = await page.request.post(`${url}/api${call}`, { data: { [field]: name, password } })
   const { success, message, data } = (await response.json()) as { success: boolean; message: string; data: Reply }
   expect(success, `the login of ${name}: ${message}`).toBe(true)
-  await page.goto(`${url}/theme.js`)
-  await page.evaluate((items) => {
+  // Stored by the page itself before its first script, so that no other page has to be opened for it.
+  const storing = await page.addInitScript((items) => {
     sessionStorage.clear()
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
   }, { refresh_token: data.refreshToken, auth_token: data.accessToken, user_data: JSON.stringify(user(data)), user: JSON.stringify(user(data)) })
   await page.goto(url + (path ?? home))
+  await storing.dispose()
   return page
 }
 

@@ -28,8 +28,7 @@ async function downloaded(page: Page, name: string): Promise<string> {
 
 test('a member downloads a statement, lets somebody check it without a login or a script, and withdraws that', async ({ browser }) => {
   test.setTimeout(240_000)
-  const own = await signedIn(await browser.newContext({ viewport: phone, acceptDownloads: true }), server.url, 'member')
-  await own.goto(`${server.url}/member/transactions`)
+  const own = await signedIn(await browser.newContext({ viewport: phone, acceptDownloads: true }), server.url, 'member', '/member/transactions')
   await own.getByRole('button', { name: 'Statement', exact: true }).click()
   const drawer = own.getByRole('dialog', { name: 'Statement' })
   await drawer.getByLabel('Period').selectOption({ label: 'Last year' })
@@ -76,8 +75,7 @@ test('a posted movement has its receipt, to download and to share', async ({ bro
   await context.addInitScript(() => {
     Object.assign(navigator, { canShare: () => true, share: async ({ files }: { files: File[] }) => void (document.title = `shared ${files[0]?.name}`) })
   })
-  const own = await signedIn(context, server.url, 'member')
-  await own.goto(`${server.url}/member/transactions?status=approved`)
+  const own = await signedIn(context, server.url, 'member', '/member/transactions?status=approved')
   await own.getByRole('button', { name: /Contribution/ }).first().click()
   const drawer = own.getByRole('dialog')
   await expect(drawer.getByRole('button', { name: 'Download receipt' })).toBeVisible()
@@ -102,13 +100,11 @@ test('a payment of a loan has its receipt on the loan’s page, for the member a
 })
 
 test('contributions lead to their receipts', async ({ browser }) => {
-  const own = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member')
-  await own.goto(`${server.url}/member/contributions`)
+  const own = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member', '/member/contributions')
   await own.getByRole('link', { name: 'Payments and receipts' }).click()
   await own.getByRole('button', { name: /Contribution/ }).first().click()
   await expect(own.getByRole('dialog').getByRole('button', { name: 'Download receipt' })).toBeVisible()
-  const office = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await office.goto(`${server.url}/coop/financial-operations/transactions?status=approved&type=contribution`)
+  const office = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/financial-operations/transactions?status=approved&type=contribution')
   await office.getByRole('row').filter({ hasText: 'Contribution' }).getByRole('button').first().click()
   await expect(office.getByRole('dialog').getByRole('button', { name: 'Download receipt' })).toBeVisible()
 })
@@ -153,8 +149,7 @@ test('a member agrees to the notice, takes his data home and is erased by the of
   await asking.getByRole('button', { name: 'Ask to be erased' }).click()
   await expect(own.getByText('An officer decides about your request')).toBeVisible()
 
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await page.goto(`${server.url}/coop/dashboard`)
+  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/dashboard')
   await expect(page.getByText('member who asks to be erased')).toBeVisible()
   await page.goto(`${server.url}/coop/member/${registered?.memberid}`)
   await expect(page.getByText('This member asks to be erased')).toBeVisible()

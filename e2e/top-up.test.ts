@@ -21,8 +21,7 @@ test('a member asks for a loan that settles his running one, and the office pays
   const regular = configs.find(({ name }) => name === 'Regular')?.id
   await call(server, 'PUT', `/financial/loan-config/${regular}`, token, { topUpAfterPercent: 20, guarantorsRequired: 0 })
 
-  const own = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 } }), server.url, 'member')
-  await own.goto(`${server.url}/member/loans/apply`)
+  const own = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 } }), server.url, 'member', '/member/loans/apply')
   await own.getByRole('checkbox', { name: /^Regular loan, .* settles it today$/ }).check()
   await own.getByLabel('Amount').fill('100k')
   await own.getByLabel('Instalments').fill('12')
@@ -36,8 +35,7 @@ test('a member asks for a loan that settles his running one, and the office pays
   const loan = new URL(own.url()).pathname.split('/').at(-1)
 
   await call(server, 'POST', `/financial/loans/${loan}/approve`, token, {})
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await page.goto(`${server.url}/coop/loan-management/${loan}?do=disburse`)
+  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', `/coop/loan-management/${loan}?do=disburse`)
   const drawer = page.getByRole('dialog', { name: 'Pay out the loan' })
   await expect(drawer.getByText('of it settles the Regular loan')).toBeVisible()
   await expectClean(page, 'paying it out')

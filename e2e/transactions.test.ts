@@ -19,8 +19,7 @@ const record = '/coop/financial-operations/transactions'
 
 test('money moves through the bank, between accounts and into shares, and each shows where it went', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}${record}?record=deposit`)
+  const page = await officerPage(browser, `${record}?record=deposit`)
   const deposit = await chooseMember(page, 'Record deposit')
   await deposit.getByLabel('Amount').fill('60k')
   await deposit.getByLabel('Paid to').selectOption({ label: 'Bank' })
@@ -89,8 +88,7 @@ test('Enter takes nobody whom it was not typed for, however late the register an
 
 test('a journal is written with the keyboard and posted once its sides agree', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}${record}?record=journal`)
+  const page = await officerPage(browser, `${record}?record=journal`)
   const journal = page.getByRole('dialog', { name: 'Record journal' })
   await journal.getByLabel('What it is for').fill('Office costs of June')
   await journal.getByLabel('Account of line 1').selectOption({ label: '5710 Office' })
@@ -117,8 +115,7 @@ test('a journal is written with the keyboard and posted once its sides agree', a
 
 test('what the settings let wait is approved from the list, and the record says who did both', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}/coop/financial-operations/setup`)
+  const page = await officerPage(browser, '/coop/financial-operations/setup')
   await page.getByLabel('Approvals of a withdrawal').selectOption('1')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
@@ -145,8 +142,7 @@ test('what the settings let wait is approved from the list, and the record says 
 
 test('an amount is held, the member sees what is free, and it is released', async ({ browser }) => {
   test.setTimeout(400_000)
-  const page = await officerPage(browser)
-  await page.goto(`${server.url}${record}?tab=pledges`)
+  const page = await officerPage(browser, `${record}?tab=pledges`)
   await page.getByRole('button', { name: 'Hold an amount' }).first().click()
   const hold = await chooseMember(page, 'Hold an amount')
   await hold.getByLabel('Amount').fill('5k')
@@ -157,8 +153,7 @@ test('an amount is held, the member sees what is free, and it is released', asyn
   const held = page.getByRole('row').filter({ hasText: 'Dispute about a loan' })
   await expect(held).toContainText(member.name)
 
-  const own = await memberPage(browser)
-  await own.goto(`${server.url}/member/transactions`)
+  const own = await memberPage(browser, '/member/transactions')
   await expect(own.getByRole('row').filter({ hasText: 'Ordinary savings' }).first()).toContainText('₦5,000.00')
   await expectClean(own, own.url())
 
@@ -181,12 +176,12 @@ async function chooseMember(page: Page, title: string) {
   return form
 }
 
-async function officerPage(browser: Browser): Promise<Page> {
-  return signIn(await newPage(browser, { width: 1440, height: 900 }), server, 'officer')
+async function officerPage(browser: Browser, path?: string): Promise<Page> {
+  return signIn(await newPage(browser, { width: 1440, height: 900 }), server, 'officer', undefined, path)
 }
 
-async function memberPage(browser: Browser): Promise<Page> {
-  return signIn(await newPage(browser, { width: 390, height: 844 }), server, 'member', [member.phone, 'sample-member'])
+async function memberPage(browser: Browser, path?: string): Promise<Page> {
+  return signIn(await newPage(browser, { width: 390, height: 844 }), server, 'member', [member.phone, 'sample-member'], path)
 }
 
 /** Anything that the browser complains about fails the test. */
