@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
+import { atSize } from '#server/testing/size.ts'
 import { call, officerToken } from './calls.ts'
 import { isKept, keptOnDevice, workerReady } from './device.ts'
 import { expectClean, watch } from './looks.ts'
@@ -57,7 +58,7 @@ test.beforeEach(async () => {
 })
 
 test.describe('two people on one phone, one after the other', () => {
-  for (const next of ['of the same society', 'of another'] as const) {
+  for (const next of atSize(['of another'] as const, ['of the same society', 'of another'] as const)) {
     test(`the second, ${next}, sees and finds nothing of the first`, async ({ browser }) => {
       test.setTimeout(600_000)
       const context = await browser.newContext(phone)

@@ -40,7 +40,8 @@ export const superAdminPassword = 'super-admin-of-the-test'
  * With SLOW_LINE_MS in the environment its answers come up to so many ms later, each its own time.
  */
 export async function startServer(given: Record<string, string> = {}): Promise<RunningServer> {
-  const env = { SEED_DEMO: '1', SUPERADMIN_PASSWORD: superAdminPassword, ...given }
+  // Fewer connections than the product's: each one costs a process, and these servers have few visitors.
+  const env = { SEED_DEMO: '1', DATABASE_POOL: '6', SUPERADMIN_PASSWORD: superAdminPassword, ...given }
   const dataDir = given['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
   const prepared = process.env['E2E_DATA_FOLDERS']
   if (prepared && !given['DATA_DIR']) await copyFolder(join(prepared, env.SEED_DEMO === '0' ? 'empty' : 'sample'), dataDir)
