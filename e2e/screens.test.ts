@@ -95,11 +95,9 @@ async function expectStrongEdges(page: Page, path: string): Promise<void> {
 /** What axe leaves out at the quick size: rows like those above them, and the shell, which is looked at with the first screen of each test. */
 const leftOut = (isFirst: boolean) => atSize(['tbody > tr:nth-child(n+9)', ...(isFirst ? [] : ['.shell__side', '.shell__top', '.platform__top'])], [])
 
-/**
- * What a screen must be on each device, looked at in one visit: accessible, with edges that are seen; on a phone fitting
- * every width, large enough for a finger and open to larger text; on a laptop still for who wants little motion, and
- * reached by keyboard. What changes the page comes last.
- */
+const asked = 'is accessible, has edges that stand out; on a phone fits every width down to 320 px, can be hit with a finger, and takes larger text; on a laptop keeps still for who wants little motion, and is walked through by keyboard'
+
+/** What a screen must be on each device, looked at in one visit: what changes the page comes last. */
 const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Promise<void>> = {
   async phone(page, path, isFirst) {
     await expectClean(page, path, 'WCAG 2.2 AA', leftOut(isFirst))
@@ -141,7 +139,7 @@ for (const { title, looksOf } of rounds) {
     const all = screensOf(visitor)
     for (let from = 0; from < all.length; from += perTest) {
       const some = all.slice(from, from + perTest)
-      test(`what ${visitor} sees ${title} from ${some[0]?.path} to ${some.at(-1)?.path}, is accessible and fits`, async ({ browser }) => {
+      test(`what ${visitor} sees ${title} from ${some[0]?.path} to ${some.at(-1)?.path}, ${asked}`, async ({ browser }) => {
         test.setTimeout(400_000)
         const page = await signedIn(await browser.newContext(), server.url, visitor, '/theme.js')
         const complaints = watch(page)
@@ -155,7 +153,7 @@ for (const { title, looksOf } of rounds) {
 }
 
 for (const { title, looksOf } of rounds) {
-  test(`what a waiting cooperative and the installed app show ${title} is accessible and fits`, async ({ browser }) => {
+  test(`what a waiting cooperative and the installed app show ${title} ${asked}`, async ({ browser }) => {
     const showing = (words: string) => async (page: Page) => {
       await expect(page.locator('body')).toContainText(words)
       await arrived(page)
