@@ -355,6 +355,8 @@ export const refusalCodes = [
   'request_in_progress',
   'too_many_requests',
   'too_many_codes',
+  'too_many_failed_logins',
+  'too_many_registrations',
   'too_many_contact_messages',
   'applications_closed',
   'applications_full',

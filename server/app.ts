@@ -49,7 +49,9 @@ import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
 import { serveSandboxIdentity } from './http/sandbox-identity.ts'
 import { serveApi } from './http/serve.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
+import { LoadShedder } from './limits/load-shedder.ts'
 
 /** Everything the API serves, on one screen. */
 export const routes = [
@@ -96,17 +98,23 @@ export const routes = [
   ...platformRoutes,
 ]
 
-/** The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox` names the origins. */
-export function createApp(services: Services, { version, webFolder, sandbox }: { version: string; webFolder?: string; sandbox?: () => readonly string[] }): FastifyInstance {
-  const server = serveApi(services, routes)
+type AppSettings = { version: string; webFolder?: string; sandbox?: () => readonly string[]; proxies?: readonly string[] }
+
+/**
+ * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
+ * names the origins. `proxies` are the addresses and networks of trusted proxies.
+ */
+export function createApp(services: Services, { version, webFolder, sandbox, proxies }: AppSettings): FastifyInstance {
+  const shedder = new LoadShedder()
+  const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder })
   const endpoints = routes.map(({ endpoint }) => endpoint)
   // Made when first asked for: a start waits for neither.
   let document: string | undefined
   let page: string | undefined
   server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApi(endpoints, version)))))
   server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send((page ??= apiPage(endpoints))))
-  serveForm(server, services, contactFormRoute, '/contact')
-  serveCheckPage(server, webFolder, (token) => checkLink(services, token, new Date()))
+  serveForm(server, services, contactFormRoute, '/contact', shedder)
+  serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
   if (webFolder !== undefined) serveWeb(server, webFolder)
   answerUnknown(server, endpoints)

@@ -10,7 +10,7 @@ import { basename, join, relative } from 'node:path'
 const folders: Record<string, string[]> = {
   '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'server', 'tools', 'web'],
   database: ['checks', 'migrations', 'seed'],
-  server: ['attacks', 'credentials', 'db', 'features', 'files', 'http', 'jobs', 'ledger', 'testing'],
+  server: ['attacks', 'credentials', 'db', 'features', 'files', 'http', 'jobs', 'ledger', 'limits', 'testing'],
   web: ['api', 'app', 'demonstration', 'features', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
 }
 

@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp'
 import { Refusal, refuse } from '#domain/refusal.ts'
-import { Queue } from './queue.ts'
+import { FairQueue } from '#server/limits/fair-queue.ts'
 
 const pixelsMax = 24_000_000
 /** A picture unpacked takes a hundred megabytes: two at a time, each on one core, leave the server its own. */
-const pictures = new Queue(2, 6)
+const pictures = new FairQueue({ workingMax: 2, waitingMax: 16, lineMax: 4 })
 sharp.concurrency(1)
 
 /** Draws a picture anew, so that nothing but the picture is kept. Refuses: document_unreadable, overloaded. */

@@ -1,15 +1,13 @@
 import { fork } from 'node:child_process'
 import { refuse } from '#domain/refusal.ts'
-import { Queue } from './queue.ts'
+import { FairQueue } from '#server/limits/fair-queue.ts'
 import type { SheetTable } from './sheet-table.ts'
 import type { SpreadsheetAnswer, SpreadsheetTask } from './spreadsheet-process.ts'
 
-const processesMax = 2
-const waitingMax = 2
 const secondsUsual = 8
 const heapMebibytesMax = 512
 
-const queue = new Queue(processesMax, waitingMax)
+const queue = new FairQueue({ workingMax: 2, waitingMax: 8, lineMax: 2 })
 
 /**
  * Reads an .xlsx or .csv file in a process of its own, whose memory and time are limited: nobody else's request waits

@@ -1,20 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Refusal } from '#domain/refusal.ts'
+import { FairQueue } from '#server/limits/fair-queue.ts'
 import type { AgreementPaper } from './agreement-paper.ts'
-import { Queue } from './queue.ts'
 import type { SlipsPaper } from './slips-paper.ts'
 import { cellsOf, plainColumns, portionsOf, type RowLook, type TableColumn } from './table-columns.ts'
 import type { StatementPaper } from './statement-paper.ts'
 import type { PaperHead } from './table-paper.ts'
 import type { TableAnswer, TableMessage, TableTask } from './table-process.ts'
 
-const processesMax = 2
-const waitingMax = 4
 const secondsMax = 25
 const heapMebibytesMax = 768
 const portion = 1000
 
-const queue = new Queue(processesMax, waitingMax)
+const queue = new FairQueue({ workingMax: 2, waitingMax: 16, lineMax: 4 })
 
 type Looks<Row> = { look?: (row: Row) => RowLook }
 

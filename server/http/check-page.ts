@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Checked, KeptFigures } from '#domain/statements/statement.ts'
 import { pageHeaders, policyFor } from './web-files.ts'
-
-/** One address reads so many of these pages a minute: enough for an office behind one address, too few to try tokens. */
-const perMinute = 60
 
 const place = '%CHECKED%'
 /** Where no web app is built, as in tests of the API. */
@@ -18,7 +15,7 @@ const bare = `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><met
  * The page that confirms a statement to whoever holds its link: plain HTML, no script, nothing kept by anybody on the
  * way. It looks like the public pages because its frame is built with them.
  */
-export function serveCheckPage(server: FastifyInstance, webFolder: string | undefined, check: (token: string) => Promise<Checked>): void {
+export function serveCheckPage(server: FastifyInstance, webFolder: string | undefined, check: (token: string, address: string) => Promise<Checked>): void {
   const frame = webFolder === undefined ? bare : readFileSync(join(webFolder, 'check.html'), 'utf8')
   const headers = {
     ...pageHeaders,
@@ -29,16 +26,14 @@ export function serveCheckPage(server: FastifyInstance, webFolder: string | unde
   }
   // A replacement text would give dollar signs a meaning.
   const page = (words: string) => frame.replace(place, () => words)
-  void server.register(async (scope) => {
-    await scope.register(rateLimit, { max: perMinute, timeWindow: 60_000 })
-    scope.setErrorHandler((error, _request, reply) => {
-      if (!(error instanceof Error) || !('statusCode' in error) || error.statusCode !== 429) throw error
-      return reply.code(429).headers(headers).send(page(tooMany))
-    })
-    scope.get<{ Params: { token: string } }>('/check/:token', async (request, reply) => {
-      const checked = await check(request.params.token)
-      return reply.code(checked.state === 'unknown' ? 404 : checked.state === 'live' ? 200 : 410).headers(headers).send(page(wordsOf(checked)))
-    })
+  server.get<{ Params: { token: string } }>('/check/:token', async (request, reply) => {
+    try {
+      const checked = await check(request.params.token, request.ip)
+      return await reply.code(checked.state === 'unknown' ? 404 : checked.state === 'live' ? 200 : 410).headers(headers).send(page(wordsOf(checked)))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'too_many_requests') return reply.code(429).headers(headers).send(page(tooMany))
+      throw error
+    }
   })
 }
 

@@ -98,6 +98,8 @@ const transportErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: notJson,
+  FST_ERR_BAD_URL: { status: 400, message: 'This address is not well formed.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 414, message: 'This address is too long.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This request is too large.' },
   FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'This file is too large.' },
   FST_FILES_LIMIT: { status: 422, message: 'Send one file.' },

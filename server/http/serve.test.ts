@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -41,6 +42,56 @@ describe('what the server answers whatever the call', () => {
     expect(await packing('/members', 'gzip')).toEqual({ packed: 'gzip', whole: true })
     expect(await packing('/members', 'identity')).toEqual({ packed: null, whole: true })
     expect(await packing('/api/cooperatives/profile', 'br')).toEqual({ packed: null, whole: true })
+  })
+
+  describe('every reply, errors and files included,', () => {
+    /** Sends text as it is and returns the answer's head and body. */
+    const sent = (text: string): Promise<{ head: string; body: { [field: string]: unknown } }> =>
+      new Promise((resolve, reject) => {
+        let answer = ''
+        const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(text))
+        socket.on('data', (chunk) => (answer += chunk.toString()))
+        socket.on('error', reject)
+        socket.on('close', () => {
+          const [head = '', body = ''] = answer.split('\r\n\r\n')
+          resolve({ head: head.toLowerCase(), body: JSON.parse(body) })
+        })
+      })
+
+    test.each(['/api/health', '/nowhere', '/api/nowhere', '/cooperatives/profile', '/api/openapi.json', '/cooperatives/members/%E0%A4%A', `/cooperatives/members/${'x'.repeat(3000)}`])('of %s forbids guessing its type and framing it', async (path) => {
+      const { headers } = await app.call('GET', path)
+      expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['nosniff', expect.stringContaining("frame-ancestors 'none'")])
+      expect(headers.get('strict-transport-security')).toBeNull()
+    })
+
+    test('asks browsers for TLS from then on where it came by TLS', async () => {
+      for (const path of ['/api/health', '/nowhere', '/cooperatives/profile']) {
+        const { headers } = await app.call('GET', path, { headers: { 'x-forwarded-proto': 'https' } })
+        expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=63072000; includeSubDomains'])
+      }
+    })
+
+    test.each([
+      ['/cooperatives/members/%E0%A4%A', 400, 'This address is not well formed.'],
+      [`/cooperatives/members/${'secret'.repeat(500)}`, 414, 'This address is too long.'],
+    ])('has our own form, without what was sent: %s', async (path, status, message) => {
+      const { body, text } = await app.call('GET', path)
+      expect(body).toEqual({ success: false, message, status, data: null, requestId: expect.any(String) })
+      expect(text).not.toMatch(/%E0|secret/)
+    })
+
+    test.each([
+      ['what is no request', 'NONSENSE\r\n\r\n', 400],
+      ['a header without a colon', 'GET /api/health HTTP/1.1\r\nhost: x\r\nsecret\r\n\r\n', 400],
+      ['headers of 20 KB', `GET /api/health HTTP/1.1\r\nhost: x\r\nx-secret: ${'s'.repeat(20_000)}\r\n\r\n`, 431],
+      ['two lengths', 'POST /api/cooperatives/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
+    ])('has it for %s too', async (_what, text, status) => {
+      const { head, body } = await sent(text)
+      expect(head).toMatch(new RegExp(`^http/1.1 ${status} `))
+      expect(head).toContain('x-content-type-options: nosniff')
+      expect(body).toEqual({ success: false, message: expect.any(String), status, data: null, requestId: expect.any(String) })
+      expect(JSON.stringify(body)).not.toContain('secret')
+    })
   })
 
   describe('an address that does not exist', () => {

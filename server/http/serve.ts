@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
@@ -10,35 +11,49 @@ import type { Services } from '#server/context.ts'
 import { sha256 } from '#server/credentials/sealing.ts'
 import { OutcomeUnknown } from '#server/db/database.ts'
 import { sessionLookup } from '#server/db/session-lookup.ts'
+import { limitConnections } from '#server/limits/connections.ts'
+import type { LoadShedder } from '#server/limits/load-shedder.ts'
+import { partyOf } from '#server/limits/party.ts'
 import type { Actor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { authenticate } from './authenticate.ts'
 import type { Incoming, Outgoing, Route, UploadedFile } from './bind.ts'
 import { errorReply, invalidInput, InvalidInput } from './errors.ts'
 import { permit } from './permit.ts'
-import { turnstile } from './turnstile.ts'
+import { addReplyHeaders, replyHeaders, setReplyHeaders } from './reply-headers.ts'
 
 const deviceCookie = 'ajose_device'
 const deviceDays = 90
 const signInCookie = 'ajose_sign_in'
 const signInSeconds = 1200
 
+/** Whose word is taken on where a request comes from, and what turns requests away when there are too many. */
+type Surroundings = { isTrustedProxy: (address: string) => boolean; shedder: LoadShedder }
+
 /** The API on a Fastify of its own: each route at the specification's path, and the same under /api. */
-export function serveApi(services: Services, routes: readonly Route[]): FastifyInstance {
+export function serveApi(services: Services, routes: readonly Route[], { isTrustedProxy, shedder }: Surroundings): FastifyInstance {
   const server = Fastify({
     genReqId: () => v7(),
-    // A proxy on the same machine says where a request comes from and whether it came encrypted; nobody else is believed.
-    trustProxy: 'loopback',
+    // A proxy says where a request comes from and whether it came encrypted; nobody else is believed.
+    trustProxy: isTrustedProxy,
     bodyLimit: 100 * 1024,
     routerOptions: { maxParamLength: 200 },
-    requestTimeout: 20_000,
+    // The largest file on the slowest line that is served; the load shedder gives each body its own time, which is shorter.
+    requestTimeout: 600_000,
     // Longer than any work takes (each statement ends after 25 s): a connection cut before its reply leaves its caller in doubt.
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    frameworkErrors: (error, request, reply) => {
+      setReplyHeaders(request, reply, services.publicUrl())
+      sendError(services, error, request, reply)
+    },
+    clientErrorHandler: refuseBrokenRequest,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
   })
+  limitConnections(server.server, isTrustedProxy)
+  addReplyHeaders(server, services.publicUrl)
   acceptEmptyJson(server)
   // Lists are many times smaller packed, and most of our people pay by the megabyte. Nothing secret rides on a cookie
   // beside what a stranger may choose, so packing gives nothing away.
@@ -48,7 +63,6 @@ export function serveApi(services: Services, routes: readonly Route[]): FastifyI
 
   const find = sessionLookup(services.database)
   const actors = new WeakMap<FastifyRequest, Actor>()
-  const { admit, leave } = turnstile()
   // What packs replies is told of each route only once it is there itself.
   server.after(() => {
     for (const route of routes) {
@@ -59,18 +73,19 @@ export function serveApi(services: Services, routes: readonly Route[]): FastifyI
           ...(route.endpoint.bodyBytesMax && { bodyLimit: route.endpoint.bodyBytesMax }),
           ...(route.endpoint.upload && { bodyLimit: route.endpoint.upload.bytesMax + 64 * 1024 }),
           // Before the body is read: a stranger learns nothing from its form, and can't fill the memory with it.
-          onRequest: async (request) => {
-            admit(request, route.endpoint)
+          onRequest: async (request, reply) => {
+            shedder.arrive(request, reply, route.endpoint)
             // A stale token must not stand in the way of logging in anew.
-            if (route.endpoint.access === 'public') return
-            const actor = await authenticate(find, request.headers.authorization, new Date())
-            actors.set(request, permit(route.endpoint, actor))
+            if (route.endpoint.access !== 'public') {
+              const actor = await authenticate(find, request.headers.authorization, new Date())
+              actors.set(request, permit(route.endpoint, actor))
+            }
+            shedder.awaitBody(request, route.endpoint, partyOf(request.ip, actors.get(request)))
           },
-          onResponse: async (request) => leave(request),
-          onRequestAbort: async (request) => leave(request),
           handler: async (request, reply) => {
-            const outgoing = await route.serve(await incomingOf(services, route.endpoint, request, reply, actors.get(request)))
-            return send(reply, outgoing)
+            const actor = actors.get(request)
+            const incoming = await incomingOf(services, route.endpoint, request, reply, actor)
+            return send(reply, await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () => route.serve(incoming)))
           },
         })
       }
@@ -181,13 +196,13 @@ function signInCookieText(sealed: string | undefined, secure: boolean): string {
 }
 
 function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
-  reply.code(outgoing.status).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  reply.code(outgoing.status).header('cache-control', 'no-store')
   if ('location' in outgoing) return reply.header('referrer-policy', 'no-referrer').redirect(outgoing.location, outgoing.status)
   if ('file' in outgoing) {
     const { fileName, mediaType, content } = outgoing.file
     return reply
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .type(mediaType)
       .send(content)
   }
@@ -201,4 +216,19 @@ function sendError({ log }: Services, error: unknown, request: FastifyRequest, r
   const { reply: body, headers, bug } = errorReply(told, request.id)
   if (bug) log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
   void reply.code(body.status).headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+}
+
+/** What is no HTTP at all, or comes too slowly or with too many headers: the connection ends with a reply in our own form. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, phrase, message] = brokenRequests[error.code ?? ''] ?? brokenRequest
+  const body = JSON.stringify({ success: false, message, status, data: null, requestId: v7() })
+  const headers = { ...replyHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
+}
+
+const brokenRequest = [400, 'Bad Request', 'This is not a request that can be read.'] as const
+const brokenRequests: Record<string, readonly [number, string, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers of this request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'This request took too long to arrive. Check your connection and try again.'],
 }

@@ -13,16 +13,25 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/notifications/notify-platform.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { insertCooperative, insertCooperativeLogin, insertPresets, linkRegisteredLogin } from './store.ts'
 
-/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: phone_registered, sign_in_expired. */
+/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: too_many_registrations, phone_registered, sign_in_expired. */
 export async function registerCooperative(
-  { database, now, messagesWaiting, passwordLengthMin }: Context,
+  context: Context,
   caller: Caller,
   { name, phone, email, password, ticket }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
+  const { database, now, messagesWaiting, passwordLengthMin } = context
   if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
+  const network = callersNetwork(context)
+  await database.auth(async (tx) => {
+    await useQuota(tx, context, 'registrations_of_network', network)
+    if (network === undefined) return
+    await useQuota(tx, context, 'registrations_of_phone', phone)
+    await useQuota(tx, context, 'registrations_everywhere', 'everywhere')
+  })
   const passwordHash = await hashPassword(password, 'officer')
   const cooperativeId = newId<CooperativeId>()
   const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))

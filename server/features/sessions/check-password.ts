@@ -4,22 +4,30 @@ import type { Caller, Context } from '#server/context.ts'
 import { type PasswordCost, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { callersNetwork, checkQuota, useQuota } from '#server/limits/quotas.ts'
 import { findLock, isTrustedDevice, lockFailures, type LoginRow } from './queries.ts'
 import { clearFailures, recordFailure } from './store.ts'
 
 /**
  * Returns the login whose password this is. A browser that logged in before has a count of failures of its own, so that
- * strangers can't lock its owner out. Refuses: `unknown` where there is no such login, account_locked, invalid_credentials.
+ * strangers can't lock its owner out. Refuses: `unknown` where there is no such login, account_locked, invalid_credentials,
+ * too_many_failed_logins from one network.
  */
 export async function checkPassword(
-  { database, now }: Context,
+  context: Context,
   caller: Caller,
   found: LoginRow | undefined,
   attempt: { identifier: string; password: string; cost: PasswordCost; unknown: RefusalCode; wrong?: { code: RefusalCode; field: string } },
 ): Promise<LoginRow> {
+  const { database, now } = context
+  const network = callersNetwork(context)
   const subject = found?.login_id ?? `${attempt.cost}:${attempt.identifier}`
   // The comparison takes tens of milliseconds, so no transaction stays open around it.
-  const { bucket, lockedUntil } = await database.auth((tx) => findBucket(tx, caller, found, subject, now))
+  const { bucket, lockedUntil } = await database.auth(async (tx) => {
+    const opened = await findBucket(tx, caller, found, subject, now)
+    if (opened.bucket === strangers) await checkQuota(tx, context, 'failed_logins', network)
+    return opened
+  })
   if (lockedUntil && lockedUntil > now) throw accountLocked(lockedUntil, now)
   if (!found?.password_hash) {
     await passwordMatchesNothing(attempt.password, attempt.cost)
@@ -36,6 +44,7 @@ export async function checkPassword(
       const until = await lockFailures(tx, subject, bucket)
       if (until && until > now) return until
       await (right ? clearFailures(tx, subject, bucket) : recordFailure(tx, subject, bucket, now))
+      if (!right && bucket === strangers) await useQuota(tx, context, 'failed_logins', network)
       return undefined
     })
     if (lockedMeanwhile) throw accountLocked(lockedMeanwhile, now)

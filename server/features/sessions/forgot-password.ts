@@ -6,12 +6,15 @@ import type { Caller, Context } from '#server/context.ts'
 import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, lockLogin, type LoginRow } from './queries.ts'
 import { insertResetCode } from './store.ts'
 
-/** Sends a code to the phone of each account that the identifier names. The answer never says whether there was one. */
-export async function forgotPassword({ database, now, secret, messagesWaiting }: Context, _caller: Caller, { identifier }: Parsed<typeof contract>): Promise<null> {
+/** Sends a code to the phone of each account that the identifier names. The answer never says whether there was one. Refuses: too_many_codes. */
+export async function forgotPassword(context: Context, _caller: Caller, { identifier }: Parsed<typeof contract>): Promise<null> {
+  const { database, now, secret, messagesWaiting } = context
   await database.auth(async (tx) => {
+    await useQuota(tx, context, 'codes_of_network', callersNetwork(context))
     const phone = accountPhoneFrom(identifier)
     const logins = [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined)
     for (const login of logins) {

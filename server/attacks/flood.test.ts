@@ -1,0 +1,147 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { atSize } from '#server/testing/size.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+
+let app: TestApp
+let cooperative: TestCooperative
+let other: TestCooperative
+beforeAll(async () => {
+  app = await startTestApp()
+  cooperative = await buildCooperative(app)
+  other = await buildCooperative(app)
+  for (const each of [cooperative, other]) await buildMember(app, each)
+})
+afterAll(() => app.stop())
+
+/** As the proxy would name the client. */
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+function open(): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => resolve(socket))
+    socket.on('error', reject)
+    // Nobody reads what comes back.
+    socket.resume()
+  })
+}
+
+function request(path: string, address: string, body: string, length = Buffer.byteLength(body)): string {
+  return `POST ${path} HTTP/1.1\r\nhost: attack\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`
+}
+
+const loginBody = () => JSON.stringify({ identifier: newPhone(), password: 'a-wrong-guess' })
+
+/** What anybody else sees: the register of a cooperative, and whether the server calls itself ready. */
+async function whatOthersSee(): Promise<[number, number]> {
+  const [list, ready] = await Promise.all([app.call('GET', '/members', { token: cooperative.token, headers: from('198.51.100.1') }), app.call('GET', '/api/health/ready', { headers: from('198.51.100.2') })])
+  return [list.status, ready.status]
+}
+
+describe('a stranger with many connections', () => {
+  test('who gives up 420 logins before their replies takes no place for good', async () => {
+    for (let wave = 0; wave < 7; wave += 1) {
+      const sockets = await Promise.all(Array.from({ length: 60 }, open))
+      for (const [n, socket] of sockets.entries()) socket.write(request('/cooperatives/login', `203.0.${wave}.${n}`, loginBody()), () => socket.destroy())
+      await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+    }
+    await app.settled()
+    expect(await whatOthersSee()).toEqual([200, 200])
+  })
+
+  test('who sends 400 requests on one connection without waiting and leaves takes no place for good', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const socket = await open()
+      socket.write(Array.from({ length: 400 }, () => request('/cooperatives/login', '203.0.113.2', loginBody())).join(''), () => socket.destroy())
+      await new Promise((resolve) => socket.once('close', resolve))
+    }
+    expect(await whatOthersSee()).toEqual([200, 200])
+  })
+
+  test('who sends a byte of each of 410 bodies keeps nobody out', async () => {
+    const sockets = await Promise.all(Array.from({ length: 410 }, open))
+    for (const socket of sockets) socket.write(request('/cooperatives/login', '203.0.113.3', '{', 90))
+    const began = performance.now()
+    expect(await whatOthersSee()).toEqual([200, 200])
+    expect((await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password }, headers: from('198.51.100.3') })).status).toBe(200)
+    // The attack is still going on: what was sent before is still waited for.
+    expect(performance.now() - began).toBeLessThan(10_000)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('who guesses passwords of random phones on 60 connections keeps nobody from logging in, and is soon asked to wait', async () => {
+    const member = await buildMember(app, cooperative)
+    await loginMember(app, member)
+    let isGoing = true
+    const seen = new Map<number, number>()
+    let retryAfter: string | null = null
+    const guess = async () => {
+      while (isGoing) {
+        const { status, headers } = await app.call('POST', '/member-auth/login', { body: { phoneNumber: newPhone(), password: 'a-wrong-guess' }, headers: from('203.0.113.4') })
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+        if (status === 429) retryAfter = headers.get('retry-after')
+      }
+    }
+    const flood = Array.from({ length: 60 }, guess)
+    const logins = []
+    for (let n = 0; n < atSize(6, 20); n += 1) {
+      logins.push(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password: 'member-password' }, headers: from(`198.51.100.${10 + n}`) }))
+    }
+    isGoing = false
+    await Promise.all(flood)
+    expect(statusesOf(logins)).toEqual(logins.map(() => 200))
+    expect(seen.get(429)).toBeGreaterThan(0)
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    // A hundred failures in a quarter of an hour and no more, but for those that were under way as the hundredth came.
+    expect(seen.get(401)).toBeLessThanOrEqual(160)
+  })
+
+  test('who registers 120 cooperatives sends ten messages and no more', async () => {
+    const before = (await app.outbox()).length
+    const replies = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => app.call('POST', '/cooperatives/register', { body: { name: `Flood ${n}`, phone: newPhone(), password: 'secret-password', confirmpassword: 'secret-password' }, headers: from('203.0.113.5') })),
+    )
+    const taken = replies.filter(({ status }) => status === 201)
+    expect(taken.length).toBeLessThanOrEqual(10)
+    const refused = replies.filter(({ status }) => status !== 201)
+    for (const { status, headers } of refused) expect([[429, 503].includes(status), Number(headers.get('retry-after')) > 0]).toEqual([true, true])
+    expect((await app.outbox()).length - before).toBe(taken.length)
+    const again = await app.call('POST', '/cooperatives/register', { body: { name: 'Another', phone: newPhone(), password: 'secret-password', confirmpassword: 'secret-password' }, headers: from('198.51.100.40') })
+    expect(again.status).toBe(201)
+  })
+
+  test('who asks for codes without end is asked to wait, with the same words whoever was named', async () => {
+    const replies = []
+    for (let n = 0; n < 31; n += 1) replies.push(await app.call('POST', '/auth/forgot-password', { body: { identifier: n % 2 === 0 ? cooperative.phone : newPhone() }, headers: from('203.0.113.6') }))
+    expect(replies.slice(0, 30).map(({ status, body }) => [status, body.message])).toEqual(replies.slice(0, 30).map(() => [200, replies[0]?.body.message]))
+    expect(replies[30]?.body).toMatchObject({ status: 429, message: expect.stringMatching(/^Too many codes were requested from your network\. Try again in \d+ minutes\.$/) })
+  })
+})
+
+describe('one cooperative', () => {
+  test('that takes eight exports at once keeps no other from its own', async () => {
+    const download = (each: TestCooperative) => app.call('POST', '/members/export', { token: each.token, body: { format: 'pdf', members: { filter: {} }, columns: ['membershipno', 'name'] } })
+    const many = Array.from({ length: 8 }, () => download(cooperative))
+    // What the other one asks comes last.
+    await new Promise((resolve) => setImmediate(resolve))
+    const one = await download(other)
+    expect([one.status, one.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const statuses = statusesOf(await Promise.all(many))
+    expect(statuses.every((status) => status === 200 || status === 429)).toBe(true)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
+  })
+
+  test('that abandons four uploads in the middle keeps no other from its own', async () => {
+    const length = 4 * 1024 * 1024
+    const head = (token: string) => `POST /cooperatives/documents HTTP/1.1\r\nhost: attack\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: 203.0.113.7\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
+    const sockets = await Promise.all(Array.from({ length: 4 }, open))
+    for (const socket of sockets) socket.write(head(cooperative.token) + 'x'.repeat(100_000))
+    await whatOthersSee()
+    const csv = `first name,last name,phone\n${Array.from({ length: 4000 }, (_, n) => `Ada,Obi Number ${n} of a long list,${newPhone()}`).join('\n')}`
+    const uploaded = await app.call('POST', '/cooperatives/members/imports', { token: other.token, file: { name: 'members.csv', content: Buffer.from(csv) } })
+    expect([csv.length > 150_000, uploaded.status < 300, uploaded.body?.message]).toEqual([true, true, uploaded.body?.message])
+    dataOf(await app.call('GET', '/members', { token: cooperative.token }))
+    for (const socket of sockets) socket.destroy()
+  })
+})

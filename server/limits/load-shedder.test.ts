@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { afterEach, describe, expect, test } from 'vitest'
+import { endpoint } from '#contract/endpoint.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { LoadShedder } from './load-shedder.ts'
+import { partyOf } from './party.ts'
+import { Places } from './places.ts'
+
+const note = endpoint({ method: 'POST', path: '/notes', summary: 'Stores a note', access: 'signed_in', body: z.object({}), reply: z.null() })
+
+let server: FastifyInstance | undefined
+afterEach(() => server?.close())
+
+/** A server of one call, whose work ends when `done` is called; returns its port. */
+async function serve(shedder: LoadShedder, work: () => Promise<void>): Promise<number> {
+  server = Fastify()
+  server.route({
+    method: 'POST',
+    url: '/notes',
+    onRequest: async (request, reply) => {
+      shedder.arrive(request, reply, note)
+      shedder.awaitBody(request, note, partyOf(request.ip, undefined))
+    },
+    handler: async (request, reply) => {
+      await shedder.work(request, note, partyOf(request.ip, undefined), work)
+      return reply.send('ok')
+    },
+  })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return (server.server.address() as AddressInfo).port
+}
+
+const head = (length: number) => `POST /notes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+/** Sends some of a request and resolves with what came back once the server has closed the connection. */
+function answerTo(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', () => {})
+  })
+}
+
+describe('a body that does not come', () => {
+  test('ends its connection when its time is over, and not before', async () => {
+    const port = await serve(new LoadShedder({ bodySeconds: 0.3 }), () => Promise.resolve())
+    const began = performance.now()
+    expect(await answerTo(port, `${head(10)}{`)).toBe('')
+    expect(performance.now() - began).toBeGreaterThan(290)
+  })
+
+  test('has the time that its size takes on a slow line besides', async () => {
+    const port = await serve(new LoadShedder({ bodySeconds: 0.1 }), () => Promise.resolve())
+    const began = performance.now()
+    // 16 KiB at 16 KiB a second.
+    await answerTo(port, `${head(16 * 1024)}{`)
+    expect(performance.now() - began).toBeGreaterThan(1090)
+  })
+})
+
+describe('places', () => {
+  test('are given back once, however often that is said', () => {
+    const places = new Places(() => 2)
+    const back = places.take([])
+    places.take([])
+    expect(places.areTaken).toBe(true)
+    back()
+    back()
+    expect(places.areTaken).toBe(false)
+    places.take([])
+    expect(() => places.take([])).toThrow(expect.objectContaining({ code: 'overloaded', detail: { retryAfterSeconds: expect.any(Number) } }))
+  })
+
+  test('leave some for others: a holder has its share and no more', () => {
+    const places = new Places(() => 8)
+    const one = { name: 'one', share: 1 / 4 }
+    const taken = [places.take([one]), places.take([one])]
+    expect(() => places.take([one])).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
+    places.take([{ name: 'other', share: 1 / 4 }])
+    taken[0]?.()
+    places.take([one])
+    expect(() => places.take([one])).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
+  })
+})
+
+describe('the limit of what is worked on at once', () => {
+  /** Windows of so many answers, each of so many milliseconds. */
+  const after = (windows: number, milliseconds: number, wasFull: boolean) => {
+    const limit = new ConcurrencyLimit(0)
+    for (let now = 250; now <= windows * 250; now += 250) limit.answered(milliseconds, now, wasFull)
+    return limit.current
+  }
+
+  test('shrinks by a fifth while answers are slow, to sixteen and not below', () => {
+    expect([after(1, 401, true), after(2, 401, true), after(50, 401, true)]).toEqual([80, 64, 16])
+  })
+
+  test('grows by eight while answers are quick and all places are taken, to four hundred and not above', () => {
+    expect([after(1, 400, true), after(2, 400, true), after(500, 1, true)]).toEqual([108, 116, 400])
+  })
+
+  test('stays while there are places left', () => {
+    expect(after(10, 5, false)).toBe(100)
+  })
+
+  test('is not moved by one slow answer among twenty', () => {
+    const limit = new ConcurrencyLimit(0)
+    for (let n = 0; n < 19; n += 1) limit.answered(5, 10, true)
+    limit.answered(2000, 250, true)
+    expect(limit.current).toBe(108)
+  })
+})

@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ConcurrencyLimit } from './concurrency-limit.ts'
+import { networkOf } from './network.ts'
+import { type Party, workFor } from './party.ts'
+import { type Holder, Places } from './places.ts'
+
+/** Requests that are there in any state: being read, worked on, or answered to a slow line. */
+const openMax = 1000
+/** Reading a large body takes many times its size in memory. */
+const largeMax = 12
+const usualBytes = 100 * 1024
+
+/** The slowest line that is still served. */
+const bodyBytesASecond = 16 * 1024
+
+/** What one network, one login and one cooperative may hold of the places. A mobile network hides many people behind one address. */
+const shares = { open: 1 / 4, network: 1 / 2, login: 1 / 4, cooperative: 1 / 2, large: 1 / 4 }
+
+type Visit = { isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bodyTimer: NodeJS.Timeout | undefined }
+
+/**
+ * Turns requests away that could not be answered in time, before they cost anything: a queue that only grows serves
+ * nobody. A place is given back when the reply or its connection has ended and the work has too: one of the first two
+ * comes for every request, whatever its client does.
+ */
+export class LoadShedder {
+  readonly #bodySeconds: number
+  readonly #limit = new ConcurrencyLimit(performance.now())
+  readonly #open = new Places(() => openMax)
+  readonly #large = new Places(() => largeMax)
+  readonly #working = new Places(() => this.#limit.current)
+  readonly #visits = new WeakMap<FastifyRequest, Visit>()
+  /** By connection, because a pipelined reply that is never sent tells nothing of its end. */
+  readonly #connections = new WeakMap<object, Set<Visit>>()
+
+  /** A body has `bodySeconds` to arrive, and besides as long as its size takes on the slowest line. */
+  constructor({ bodySeconds = 15 } = {}) {
+    this.#bodySeconds = bodySeconds
+  }
+
+  /** At the arrival, before anything is read. Whether the process lives is answered always. Refuses: overloaded, too_many_requests. */
+  arrive(request: FastifyRequest, reply: FastifyReply, { path }: Endpoint): void {
+    if (path === '/api/health') return
+    const visit: Visit = { isClosed: false, isWorking: false, leave: [], bodyTimer: undefined }
+    this.#visits.set(request, visit)
+    visit.leave.push(this.#open.take([{ name: networkOf(request.ip), share: shares.open }]))
+    const visits = this.#visitsOf(request.raw.socket)
+    visits.add(visit)
+    reply.raw.once('close', () => {
+      visits.delete(visit)
+      close(visit)
+    })
+    if (this.#working.areTaken) this.#working.take([])
+  }
+
+  /** Before the body is read, once it is known who sends it. Refuses: overloaded, too_many_requests. */
+  awaitBody(request: FastifyRequest, endpoint: Endpoint, party: Party): void {
+    const visit = this.#visits.get(request)
+    if (!visit) return
+    const bytes = bodyBytes(request, endpoint)
+    if (bytes > usualBytes) visit.leave.push(this.#large.take([{ name: party.cooperative ?? party.network, share: shares.large }]))
+    if (bytes === 0) return
+    visit.bodyTimer = setTimeout(() => request.raw.destroy(), (this.#bodySeconds + bytes / bodyBytesASecond) * 1000)
+  }
+
+  /** Works on a request whose body is there. Refuses: overloaded, too_many_requests. */
+  async work<T>(request: FastifyRequest, endpoint: Endpoint, party: Party, work: () => Promise<T>): Promise<T> {
+    const visit = this.#visits.get(request)
+    if (!visit) return work()
+    clearTimeout(visit.bodyTimer)
+    const leave = this.#working.take(holdersOf(party))
+    const began = performance.now()
+    visit.isWorking = true
+    try {
+      return await workFor(party, work)
+    } finally {
+      const now = performance.now()
+      if (!takesLong(endpoint)) this.#limit.answered(now - began, now, this.#working.areTaken)
+      leave()
+      visit.isWorking = false
+      leaveIfDone(visit)
+    }
+  }
+
+  #visitsOf(connection: FastifyRequest['raw']['socket']): Set<Visit> {
+    const known = this.#connections.get(connection)
+    if (known) return known
+    const visits = new Set<Visit>()
+    this.#connections.set(connection, visits)
+    connection.once('close', () => {
+      for (const visit of visits) close(visit)
+    })
+    return visits
+  }
+}
+
+function close(visit: Visit): void {
+  clearTimeout(visit.bodyTimer)
+  visit.isClosed = true
+  leaveIfDone(visit)
+}
+
+function leaveIfDone({ isClosed, isWorking, leave }: Visit): void {
+  if (isClosed && !isWorking) for (const each of leave.splice(0)) each()
+}
+
+function holdersOf({ network, login, cooperative }: Party): Holder[] {
+  return [
+    { name: network, share: shares.network },
+    ...(login === undefined ? [] : [{ name: login, share: shares.login }]),
+    ...(cooperative === undefined ? [] : [{ name: cooperative, share: shares.cooperative }]),
+  ]
+}
+
+/** How large a body is: what it says of itself, or the most that its endpoint takes where it says nothing. */
+function bodyBytes({ headers, method }: FastifyRequest, { bodyBytesMax, upload }: Endpoint): number {
+  if (method === 'GET') return 0
+  const announced = headers['content-length']
+  if (announced !== undefined) return Number(announced)
+  if (headers['transfer-encoding'] === undefined) return 0
+  return upload?.bytesMax ?? bodyBytesMax ?? usualBytes
+}
+
+/** Files, reports, large bodies and what compares passwords say nothing about how busy the server is. */
+function takesLong({ kind, snapshotSeconds, bodyBytesMax, upload, access, method }: Endpoint): boolean {
+  return kind === 'file' || snapshotSeconds !== undefined || bodyBytesMax !== undefined || upload !== undefined || (access === 'public' && method === 'POST')
+}

@@ -1,0 +1,50 @@
+import { refuse } from '#domain/refusal.ts'
+
+/** Who holds places: a network, a login, a cooperative; `share` of all places is the most that it holds at once. */
+export type Holder = { name: string; share: number }
+
+/** Places for what is under way. One holder never has more than its share, so that others still find a place. */
+export class Places {
+  readonly #max: () => number
+  readonly #held = new Map<string, number>()
+  #taken = 0
+
+  /** `max` is asked at each arrival, because it may follow what the server can do at the moment. */
+  constructor(max: () => number) {
+    this.#max = max
+  }
+
+  get areTaken(): boolean {
+    return this.#taken >= this.#max()
+  }
+
+  /**
+   * Takes a place and returns what gives it back, once however often it is called.
+   * Refuses: overloaded where all are taken, too_many_requests where one of the holders has its share.
+   */
+  take(holders: readonly Holder[]): () => void {
+    const max = this.#max()
+    if (this.#taken >= max) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
+    for (const { name, share } of holders) {
+      if ((this.#held.get(name) ?? 0) >= Math.max(1, Math.floor(max * share))) refuse('too_many_requests', { retryAfterSeconds: retryAfterSeconds() })
+    }
+    this.#taken += 1
+    for (const { name } of holders) this.#held.set(name, (this.#held.get(name) ?? 0) + 1)
+    let isBack = false
+    return () => {
+      if (isBack) return
+      isBack = true
+      this.#taken -= 1
+      for (const { name } of holders) {
+        const left = (this.#held.get(name) ?? 0) - 1
+        if (left > 0) this.#held.set(name, left)
+        else this.#held.delete(name)
+      }
+    }
+  }
+}
+
+/** Not the same for all, so that those who are turned away together do not come back together. */
+function retryAfterSeconds(): number {
+  return 1 + Math.floor(Math.random() * 4)
+}

@@ -1,0 +1,61 @@
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { keyedHash } from '#server/credentials/sealing.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { isLoopback, networkOf } from './network.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+/**
+ * What strangers may do, so many times in so many seconds. A network may be an office or a mobile operator with many
+ * people behind one address; `everywhere` bounds what messages to strangers' phones can cost.
+ */
+const quotas = {
+  failed_logins: { max: 100, seconds: hour / 4, refusal: 'too_many_failed_logins' },
+  registrations_of_network: { max: 10, seconds: hour, refusal: 'too_many_registrations' },
+  registrations_of_phone: { max: 3, seconds: day, refusal: 'too_many_registrations' },
+  registrations_everywhere: { max: 300, seconds: hour, refusal: 'too_many_registrations' },
+  codes_of_network: { max: 30, seconds: hour, refusal: 'too_many_codes' },
+  checked_links: { max: 60, seconds: 60, refusal: 'too_many_requests' },
+} as const
+
+export type QuotaName = keyof typeof quotas
+
+/**
+ * The caller's network, as a quota counts it; undefined for this machine itself while the server is used on it alone,
+ * because no stranger calls from there. Behind a proxy that names no client, all of them count as one network.
+ */
+export function callersNetwork({ address, publicUrl }: Pick<Context, 'address' | 'publicUrl'>): string | undefined {
+  if (address === undefined) return undefined
+  if (isLoopback(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl()).hostname)) return undefined
+  return networkOf(address)
+}
+
+/** Uses one of a quota. Refuses with the quota's own refusal where none is left; a subject that is undefined is not counted. */
+export async function useQuota(tx: Tx, { secret }: Pick<Context, 'secret'>, name: QuotaName, subject: string | undefined): Promise<void> {
+  if (subject === undefined) return
+  const { max, seconds } = quotas[name]
+  const { used, left } = await tx.one<{ used: number; left: number }>(sql`
+    insert into platform.quota as q (name, subject, used, resets_at)
+    values (${name}, ${keyedHash(secret, subject)}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (name, subject) do update set
+      used = case when q.resets_at <= now() then 1 else least(q.used + 1, ${max + 1}) end,
+      resets_at = case when q.resets_at <= now() then excluded.resets_at else q.resets_at end
+    returning used, ceil(extract(epoch from resets_at - now()))::int as left`)
+  if (used > max) refuseQuota(name, left)
+}
+
+/** Refuses where a quota is used up already. */
+export async function checkQuota(tx: Tx, { secret }: Pick<Context, 'secret'>, name: QuotaName, subject: string | undefined): Promise<void> {
+  if (subject === undefined) return
+  const row = await tx.maybe<{ left: number }>(sql`
+    select ceil(extract(epoch from resets_at - now()))::int as left from platform.quota
+    where name = ${name} and subject = ${keyedHash(secret, subject)} and used >= ${quotas[name].max} and resets_at > now()`)
+  if (row) refuseQuota(name, row.left)
+}
+
+function refuseQuota(name: QuotaName, secondsLeft: number): never {
+  return refuse(quotas[name].refusal, { minutes: Math.ceil(secondsLeft / 60), retryAfterSeconds: secondsLeft })
+}
