@@ -2,11 +2,11 @@
 // built-in TPC-B script on the same PostgreSQL, and the ratio. Figures in the docs come from here.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
+import { ask, exchange, prepareCooperatives, startEmptyServer, type Target } from './bench-server.ts'
 
 const cooperativesCount = 100
 const membersEach = 20
@@ -14,14 +14,12 @@ const connections = 32
 const warmUpSeconds = 5
 const seconds = Number(process.env.BENCH_SECONDS ?? 20)
 
-type Target = { token: string; members: string[] }
-
 async function main(): Promise<void> {
   const server = await startEmptyServer()
   const { dataDir } = server
   try {
     console.log(`Preparing ${cooperativesCount} cooperatives with ${membersEach} members each …`)
-    const targets = await prepare(server.url)
+    const targets = await prepareCooperatives(server.url, cooperativesCount, membersEach)
     await load(server.url, targets, warmUpSeconds)
     // pgbench's initialisation ends in the same; a database at work has its statistics from autovacuum.
     await analyze(dataDir)
@@ -38,22 +36,6 @@ async function main(): Promise<void> {
   } finally {
     await server.stop()
   }
-}
-
-async function prepare(url: string): Promise<Target[]> {
-  const admin = (await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)).accessToken as unknown as string
-  const targets: Target[] = []
-  for (let n = 0; n < cooperativesCount; n += 1) {
-    const phone = `+23480${String(10_000_000 + n).padStart(8, '0')}`
-    const password = 'bench-password'
-    const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${n}`, phone, password, confirmpassword: password })
-    await ask(url, 'PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
-    const token = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken as unknown as string
-    const member = Array.from({ length: membersEach }, (_, m) => ({ firstName: 'Bench', lastName: `Member ${m}`, phone: `+23481${String(n * 1000 + m).padStart(8, '0')}` }))
-    const registered = (await ask(url, 'POST', '/cooperatives/members', token, { member })) as unknown as { memberid: string }[]
-    targets.push({ token, members: registered.map(({ memberid }) => memberid) })
-  }
-  return targets
 }
 
 type Result = { done: number; seconds: number; p50: number; p99: number }
@@ -80,29 +62,11 @@ async function connectionLoop({ hostname, port, targets, until, latencies, offse
     const target = targets[(offset + n * connections) % targets.length] as Target
     const body = JSON.stringify({ memberId: target.members[n % target.members.length], amount: 100 + (n % 900) + 0.5 })
     const began = performance.now()
-    const status = await exchange(socket, `POST /api/financial/contributions HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${target.token}\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    const { status } = await exchange(socket, `POST /api/financial/contributions HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${target.token}\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
     if (status !== 201) throw new Error(`A contribution was answered with ${status}`)
     latencies.push(performance.now() - began)
   }
   socket.destroy()
-}
-
-/** One request on an open connection; resolves with the status once the whole reply is there. */
-function exchange(socket: Socket, request: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const onData = (chunk: Buffer) => {
-      text += chunk.toString('latin1')
-      const end = text.indexOf('\r\n\r\n')
-      if (end === -1) return
-      const length = Number(/content-length: (\d+)/i.exec(text)?.[1])
-      if (text.length < end + 4 + length) return
-      socket.off('data', onData).off('error', reject)
-      resolve(Number(text.slice(9, 12)))
-    }
-    socket.on('data', onData).once('error', reject)
-    socket.write(request)
-  })
 }
 
 /** The figures count only if every cooperative's books still balance. */

@@ -1,6 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { keyedHash } from '#server/credentials/sealing.ts'
+import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { isLoopback, networkOf } from './network.ts'
@@ -33,27 +34,48 @@ export function callersNetwork({ address, publicUrl }: Pick<Context, 'address' |
   return networkOf(address)
 }
 
+/** Until when somebody has used up a quota, so that a flood is refused without asking the database each time. */
+const usedUp = new WeakMap<Database, Map<string, number>>()
+const usedUpMax = 10_000
+
+type Counting = Pick<Context, 'database' | 'secret'>
+
 /** Uses one of a quota. Refuses with the quota's own refusal where none is left; a subject that is undefined is not counted. */
-export async function useQuota(tx: Tx, { secret }: Pick<Context, 'secret'>, name: QuotaName, subject: string | undefined): Promise<void> {
+export async function useQuota(tx: Tx, counting: Counting, name: QuotaName, subject: string | undefined): Promise<void> {
   if (subject === undefined) return
+  refuseUsedUp(counting, name, subject)
   const { max, seconds } = quotas[name]
   const { used, left } = await tx.one<{ used: number; left: number }>(sql`
     insert into platform.quota as q (name, subject, used, resets_at)
-    values (${name}, ${keyedHash(secret, subject)}, 1, now() + make_interval(secs => ${seconds}))
+    values (${name}, ${keyedHash(counting.secret, subject)}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (name, subject) do update set
       used = case when q.resets_at <= now() then 1 else least(q.used + 1, ${max + 1}) end,
       resets_at = case when q.resets_at <= now() then excluded.resets_at else q.resets_at end
     returning used, ceil(extract(epoch from resets_at - now()))::int as left`)
-  if (used > max) refuseQuota(name, left)
+  if (used > max) refuseFor(counting, name, subject, left)
 }
 
 /** Refuses where a quota is used up already. */
-export async function checkQuota(tx: Tx, { secret }: Pick<Context, 'secret'>, name: QuotaName, subject: string | undefined): Promise<void> {
+export async function checkQuota(tx: Tx, counting: Counting, name: QuotaName, subject: string | undefined): Promise<void> {
   if (subject === undefined) return
+  refuseUsedUp(counting, name, subject)
   const row = await tx.maybe<{ left: number }>(sql`
     select ceil(extract(epoch from resets_at - now()))::int as left from platform.quota
-    where name = ${name} and subject = ${keyedHash(secret, subject)} and used >= ${quotas[name].max} and resets_at > now()`)
-  if (row) refuseQuota(name, row.left)
+    where name = ${name} and subject = ${keyedHash(counting.secret, subject)} and used >= ${quotas[name].max} and resets_at > now()`)
+  if (row) refuseFor(counting, name, subject, row.left)
+}
+
+/** Refuses without the database what it refused a moment ago. */
+export function refuseUsedUp({ database }: Pick<Context, 'database'>, name: QuotaName, subject: string | undefined): void {
+  const until = usedUp.get(database)?.get(`${name} ${subject}`)
+  if (until !== undefined && until > Date.now()) refuseQuota(name, Math.ceil((until - Date.now()) / 1000))
+}
+
+function refuseFor({ database }: Counting, name: QuotaName, subject: string, secondsLeft: number): never {
+  const known = usedUp.get(database)
+  const until = known && known.size < usedUpMax ? known : new Map<string, number>()
+  usedUp.set(database, until.set(`${name} ${subject}`, Date.now() + secondsLeft * 1000))
+  return refuseQuota(name, secondsLeft)
 }
 
 function refuseQuota(name: QuotaName, secondsLeft: number): never {

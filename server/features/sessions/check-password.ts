@@ -4,7 +4,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { type PasswordCost, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { callersNetwork, checkQuota, useQuota } from '#server/limits/quotas.ts'
+import { callersNetwork, checkQuota, refuseUsedUp, useQuota } from '#server/limits/quotas.ts'
 import { findLock, isTrustedDevice, lockFailures, type LoginRow } from './queries.ts'
 import { clearFailures, recordFailure } from './store.ts'
 
@@ -32,6 +32,8 @@ export async function checkPassword(
   if (!found?.password_hash) {
     await passwordMatchesNothing(attempt.password, attempt.cost)
     if (attempt.unknown === 'invalid_credentials') await count(false)
+    // The answer says that there is no such cooperative, so a network may not ask it without end.
+    else await database.auth((tx) => useQuota(tx, context, 'failed_logins', network))
     return refuse(attempt.unknown)
   }
   const matches = await passwordMatches(found.password_hash, attempt.password)
@@ -49,6 +51,11 @@ export async function checkPassword(
     })
     if (lockedMeanwhile) throw accountLocked(lockedMeanwhile, now)
   }
+}
+
+/** Refuses too_many_failed_logins to a stranger whose network was refused a moment ago, before anything is looked up for it. */
+export function refuseGuessing(context: Context, { device }: Caller): void {
+  if (device === undefined) refuseUsedUp(context, 'failed_logins', callersNetwork(context))
 }
 
 /** Which count of failures a caller falls into, and until when that is locked. */

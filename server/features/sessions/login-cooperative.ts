@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
 import { type CooperativeRow, findCooperativeLogin, findSessionCooperative, type LoginRow } from './queries.ts'
 
@@ -13,6 +13,7 @@ export async function loginCooperative(
   { identifier, password, keepSignedIn = false }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const { database, now } = context
+  refuseGuessing(context, caller)
   const found = await database.auth((tx) => findCooperativeLogin(tx, identifier))
   const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'cooperative_not_found' })
   return database.auth((tx) => openCooperativeSession(tx, caller, now, login, keepSignedIn))

@@ -5,7 +5,7 @@ import { dayIn } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
 import { findEndedMembership, findMemberLogin, listMemberships, type LoginRow } from './queries.ts'
 import { membershipFrom, sessionMemberFrom } from './switch-membership.ts'
@@ -16,6 +16,7 @@ export async function loginMember(
   { phoneNumber, password, keepSignedIn = false }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const { database, now } = context
+  refuseGuessing(context, caller)
   const found = await database.auth((tx) => findMemberLogin(tx, phoneNumber))
   const login = await checkPassword(context, caller, found, { identifier: phoneNumber, password, cost: 'member', unknown: 'invalid_credentials' })
 

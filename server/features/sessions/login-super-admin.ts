@@ -2,7 +2,7 @@ import type { loginSuperAdmin as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/platform/record-audit.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
 import { findSuperAdminLogin } from './queries.ts'
 
@@ -12,6 +12,7 @@ export async function loginSuperAdmin(
   { identifier, password }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const { database, now } = context
+  refuseGuessing(context, caller)
   const found = await database.auth((tx) => findSuperAdminLogin(tx, identifier))
   const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'invalid_credentials' })
   const tokens = await database.auth(async (tx) => {
