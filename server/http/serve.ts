@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -14,6 +15,7 @@ import { sessionLookup } from '#server/db/session-lookup.ts'
 import { limitConnections } from '#server/limits/connections.ts'
 import type { LoadShedder } from '#server/limits/load-shedder.ts'
 import { partyOf } from '#server/limits/party.ts'
+import { retryAfterSeconds } from '#server/limits/places.ts'
 import type { Actor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { authenticate } from './authenticate.ts'
@@ -38,11 +40,6 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
     trustProxy: isTrustedProxy,
     bodyLimit: 100 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // The largest file on the slowest line that is served; the load shedder gives each body its own time, which is shorter.
-    requestTimeout: 600_000,
-    // Longer than any work takes (each statement ends after 25 s): a connection cut before its reply leaves its caller in doubt.
-    connectionTimeout: 120_000,
-    keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => {
@@ -50,7 +47,7 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
       sendError(services, error, request, reply)
     },
     clientErrorHandler: refuseBrokenRequest,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 1000 },
+    serverFactory: (handle) => httpServer(handle, shedder),
   })
   limitConnections(server.server, isTrustedProxy)
   addReplyHeaders(server, services.publicUrl)
@@ -92,6 +89,27 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
     }
   })
   return server
+}
+
+function httpServer(handle: RequestListener, shedder: LoadShedder): Server {
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      // The largest file on the slowest line that is served; the load shedder gives each body its own time, which is shorter.
+      requestTimeout: 600_000,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    (request, response) => {
+      // Three times what can be served costs so little that the rest is still served.
+      if (!shedder.turnsAway(request.url ?? '')) return handle(request, response)
+      const { reply, headers } = errorReply(new Refusal('overloaded', { retryAfterSeconds: retryAfterSeconds() }), v7())
+      response.writeHead(reply.status, { ...replyHeaders, ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(reply))
+    },
+  )
+  // Longer than any work takes (each statement ends after 25 s): a connection cut before its reply leaves its caller in doubt.
+  return server.setTimeout(120_000)
 }
 
 /** Where an endpoint answers: its own path, its aliases, and all of them under /api. */

@@ -1,8 +1,8 @@
-const atOnceMin = 16
+const atOnceMin = 32
 const atOnceMax = 400
 const windowMilliseconds = 250
 /** The slowest part of a window's answers may take this long; what waits longer is better turned away at once. */
-const slowMilliseconds = 400
+const slowMilliseconds = 250
 
 /**
  * How many requests may be worked on at once: as many as are answered in time. It shrinks by a fifth while a tenth of

@@ -96,12 +96,12 @@ describe('the limit of what is worked on at once', () => {
     return limit.current
   }
 
-  test('shrinks by a fifth while answers are slow, to sixteen and not below', () => {
-    expect([after(1, 401, true), after(2, 401, true), after(50, 401, true)]).toEqual([80, 64, 16])
+  test('shrinks by a fifth while answers are slow, to thirty-two and not below', () => {
+    expect([after(1, 251, true), after(2, 251, true), after(50, 251, true)]).toEqual([80, 64, 32])
   })
 
   test('grows by eight while answers are quick and all places are taken, to four hundred and not above', () => {
-    expect([after(1, 400, true), after(2, 400, true), after(500, 1, true)]).toEqual([108, 116, 400])
+    expect([after(1, 250, true), after(2, 250, true), after(500, 1, true)]).toEqual([108, 116, 400])
   })
 
   test('stays while there are places left', () => {

@@ -39,6 +39,11 @@ export class LoadShedder {
     this.#bodySeconds = bodySeconds
   }
 
+  /** Whether a request to this address would be turned away at its arrival: asked before anything else is done for it. */
+  turnsAway(url: string): boolean {
+    return this.#working.areTaken && url.startsWith('/api/') && url !== '/api/health'
+  }
+
   /** At the arrival, before anything is read. Whether the process lives is answered always. Refuses: overloaded, too_many_requests. */
   arrive(request: FastifyRequest, reply: FastifyReply, { path }: Endpoint): void {
     if (path === '/api/health') return

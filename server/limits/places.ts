@@ -45,6 +45,6 @@ export class Places {
 }
 
 /** Not the same for all, so that those who are turned away together do not come back together. */
-function retryAfterSeconds(): number {
+export function retryAfterSeconds(): number {
   return 1 + Math.floor(Math.random() * 4)
 }
