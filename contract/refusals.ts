@@ -235,7 +235,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ lines, number }) => `This is one of ${lines} payments on voucher No. ${number}, which can only be reversed as a whole. Reverse the voucher.`,
   },
-  own_transaction: { status: 409, message: 'Nobody decides about his own money. Ask another officer.' },
+  own_transaction: { status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' },
   account_type_retired: { status: 409, message: ({ name }) => `${name} is retired and takes no more money. Bring it back in Configuration first.` },
   account_type_exists: { status: 409, message: ({ name }) => `There is already an account type called ${name}. Choose another name.` },
   loan_configuration_exists: { status: 409, message: ({ name }) => `There is already a loan configuration called ${name}. Choose another name.` },
@@ -331,7 +331,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   write_off_decided: { status: 409, message: ({ status, by }) => `This write-off has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
   write_off_recovered_on: { status: 409, message: 'Money has come in since this loan was written off. Reverse that first, the latest first.' },
   recovered_above_written_off: { status: 422, message: ({ left }) => `No more is recovered than was written off. Enter ${left} or less.` },
-  own_loan: { status: 409, message: 'Nobody decides about his own loan. Ask another officer.' },
+  own_loan: { status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' },
   loan_grace_too_long: {
     status: 422,
     message: ({ max }) => (max === 0 ? 'A loan of one instalment has no grace. Enter 0.' : `The last instalment has to repay principal. Enter at most ${max}.`),

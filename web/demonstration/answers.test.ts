@@ -344,7 +344,7 @@ describe('work in the sample society', () => {
     const asked = dataOf(ask(own, 'POST', '/financial/transactions', { type: 'withdrawal', amount: 500 }))
     const { accessToken, cooperative } = dataOf(ask(own, 'POST', '/member-auth/switch', { cooperativeId, role: 'coop_admin' }))
     expect(cooperative.memberId).toBe(asked.memberId)
-    expect(ask(accessToken, 'POST', `/financial/transactions/${asked.id}/approve`, {}).body.message).toBe('Nobody decides about his own money. Ask another officer.')
+    expect(ask(accessToken, 'POST', `/financial/transactions/${asked.id}/approve`, {}).body.message).toBe('You can’t record or decide on your own money. Ask another officer.')
     expect(dataOf(ask(accessToken, 'GET', '/members'))).toHaveLength(10)
     expect(ask(member, 'POST', '/member-auth/switch', { cooperativeId, role: 'coop_admin' }).status).toBe(403)
   })

@@ -35,7 +35,7 @@ export async function postContributionsBulk(
     })),
   )
   const movements = input.rows.map((row, index) => {
-    const movement = movementOrRefusal(facts.get(index + 1), { amount: row.amount, occurredOn, today, period, description, through })
+    const movement = movementOrRefusal(facts.get(index + 1), { amount: row.amount, recordedBy: actor.memberId, occurredOn, today, period, description, through })
     if (movement instanceof Refusal) throw inRow(movement, index)
     return movement
   })

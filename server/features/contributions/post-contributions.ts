@@ -40,7 +40,7 @@ export async function postContributions(
     const occurredOn = input.occurredOn ?? today
     const period = input.period ?? periodOf(occurredOn)
     const description = input.description || contributionDescription(period)
-    const movement = movementOrRefusal(facts.get(index + 1), { amount: input.amount, occurredOn, today, period, description, through: input.paidThrough && (through.get(input.paidThrough) ?? 'unknown') })
+    const movement = movementOrRefusal(facts.get(index + 1), { amount: input.amount, recordedBy: actor.memberId, occurredOn, today, period, description, through: input.paidThrough && (through.get(input.paidThrough) ?? 'unknown') })
     if (movement instanceof Refusal) answers[index] = movement
     else {
       const recordedBy = { loginId: actor.loginId, name: actor.name }
@@ -67,16 +67,20 @@ export function noticeOf(memberId: MemberId, amount: Kobo, period: Period) {
   return { memberId, type: 'success', message: contributionNotice(amount, period), link: '/member/transactions' } as const
 }
 
-/** `through` is cash in hand where nobody names an account, and `unknown` where he names none of the society's. */
-type Paid = { amount: Kobo; occurredOn: Day; today: Day; period: Period; description: string; through?: SocietyAccount | 'unknown' | undefined }
+/**
+ * `through` is cash in hand where no account is named, and `unknown` where one is named that is not the society's.
+ * `recordedBy` is the officer as a member; undefined on the cooperative's own login.
+ */
+type Paid = { amount: Kobo; recordedBy: MemberId | undefined; occurredOn: Day; today: Day; period: Period; description: string; through?: SocietyAccount | 'unknown' | undefined }
 
 /** The movement that a contribution makes, or why it can't be made. */
 export function movementOrRefusal(
   facts: FactsRow | undefined,
-  { amount, occurredOn, today, period, description, through }: Paid,
+  { amount, recordedBy, occurredOn, today, period, description, through }: Paid,
 ): Movement | Refusal {
   if (!facts) return new Refusal('not_found', { field: 'memberId' })
   const { member_id: memberId, account_type_id: accountTypeId } = facts
+  if (memberId === recordedBy) return new Refusal('own_transaction', { field: 'memberId' })
   if (!accountTypeId) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
   if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
   const member = { name: facts.name, status: facts.status, joinedOn: facts.registration_date }

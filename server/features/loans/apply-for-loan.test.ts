@@ -160,7 +160,7 @@ describe('loans from application to approval', () => {
     const loan = dataOf(await apply({ guarantors: [ada.id, ngozi.id] }, musaToken), 201)
     dataOf(await ask('PUT', `/cooperatives/members/${musa.id}/roles`, { roleIds: ['member', 'admin'] }))
     const { accessToken: token } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, musaToken))
-    expect((await ask('POST', `${path}/${loan.id}/approve`, undefined, token)).body).toMatchObject({ status: 409, message: 'Nobody decides about his own loan. Ask another officer.' })
+    expect((await ask('POST', `${path}/${loan.id}/approve`, undefined, token)).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
     expect((await ask('POST', `${path}/${loan.id}/reject`, { reason: 'Mine' }, token)).status).toBe(409)
     expect((await ask('POST', `${path}/${loan.id}/approve`, undefined, adaToken)).status).toBe(403)
     await accept(loan.id, [ada, adaToken], [ngozi, ngoziToken])

@@ -91,7 +91,7 @@ describe('an approved loan that was not paid out', () => {
     const second = await approved()
     await done('PUT', `/cooperatives/members/${ada?.id}/roles`, { roleIds: ['member', 'admin'] })
     const officer = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, adas)).accessToken as string
-    expect((await cancel(second, undefined, officer)).body).toMatchObject({ status: 409, message: 'Nobody decides about his own loan. Ask another officer.' })
+    expect((await cancel(second, undefined, officer)).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
   })
 
   test('that settles another loan is cancelled while that one still runs, and not once it has settled it', async () => {

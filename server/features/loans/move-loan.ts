@@ -27,10 +27,11 @@ export type Move = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; 
 
 /**
  * Posts one movement of a loan: one entry in the books, with its effect on the schedule. A movement that is dated back
- * also moves what later ones were used for, in the same entry. Refuses: dates out of reach, repaid_above_owed,
+ * also moves what later ones were used for, in the same entry. Refuses: own_loan, dates out of reach, repaid_above_owed,
  * loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings.
  */
 export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, move: Move, { now, requestId }: Context): Promise<void> {
+  if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, move.on, now)
   const events = eventsOf([...loan.movements, { kind: move.kind, status: 'posted', occurredOn: move.on, dueBy: null, amount: move.amount }])
   const after = runningLoan(planOfLoan(loan), events)

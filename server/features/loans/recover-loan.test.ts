@@ -158,7 +158,7 @@ describe('what is late is recovered from the savings that stand for the loan', (
     expect([(await recover({}, other.token)).status, (await ask('GET', `${path}/${loanId}/recovery`, undefined, other.token)).status]).toEqual([404, 404])
     dataOf(await ask('PUT', `/cooperatives/members/${ada?.id}/roles`, { roleIds: ['member', 'admin'] }))
     const { accessToken } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own(ada)))
-    expect((await recover({ parts: partsOf(await preview()) }, accessToken)).body).toMatchObject({ status: 409, message: 'Nobody decides about his own loan. Ask another officer.' })
+    expect((await recover({ parts: partsOf(await preview()) }, accessToken)).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
     dataOf(await ask('POST', `${path}/${loanId}/mark-paid`))
     expect((await recover()).body).toMatchObject({ status: 409, message: 'Nothing is owed on this loan any more.' })
     await books()

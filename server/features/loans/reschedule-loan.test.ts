@@ -134,7 +134,7 @@ describe('a running loan is given new terms', () => {
     expect([(await reschedule({}, token)).status, (await reschedule({}, (await buildCooperative(app)).token)).status]).toEqual([403, 404])
     dataOf(await ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member', 'admin'] }))
     const { accessToken } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, token))
-    expect((await reschedule({}, accessToken)).body).toMatchObject({ status: 409, message: 'Nobody decides about his own loan. Ask another officer.' })
+    expect((await reschedule({}, accessToken)).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
     dataOf(await ask('POST', `${path}/${loanId}/mark-paid`))
     expect((await reschedule()).status).toBe(409)
     const { data } = (await ask('GET', '/financial/loan-configs')).body

@@ -202,7 +202,7 @@ describe('a loan from its first money to its last', () => {
     expect((await ask('POST', `${path}/${loan.id}/repayments`, { amount: 100 }, adaToken)).status).toBe(403)
     dataOf(await ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member', 'admin'] }))
     const { accessToken: own } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, adaToken))
-    expect((await ask('POST', `${path}/${loan.id}/disburse`, { to: 'cash' }, own)).body).toMatchObject({ status: 409, message: 'Nobody decides about his own loan. Ask another officer.' })
+    expect((await ask('POST', `${path}/${loan.id}/disburse`, { to: 'cash' }, own)).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
     dataOf(await disburse(), 201)
     expect((await repay(100, '2026-05-30')).body).toMatchObject({ status: 422, errors: [{ field: 'on', message: expect.stringContaining('The loan starts on') }] })
     expect((await repay(200_000, '2026-06-30')).body).toMatchObject({ status: 422, errors: [{ field: 'amount', message: expect.stringContaining('is owed by then') }] })

@@ -200,7 +200,7 @@ describe('deposits and withdrawals', () => {
     const { accessToken: token } = dataOf(await app.call('POST', '/member-auth/switch', { token: bayoToken, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
     const own = dataOf(await post({ type: 'withdrawal', memberId: bayo.id, amount: 10 }, token), 201)
     expect(own.status).toBe('pending')
-    expect((await act(own.id, 'approve', {}, token)).body).toMatchObject({ status: 409, message: 'Nobody decides about his own money. Ask another officer.' })
+    expect((await act(own.id, 'approve', {}, token)).body).toMatchObject({ status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' })
     const posted = dataOf(await act(own.id, 'approve'))
     expect((await act(posted.id, 'reverse', { reason: 'Mine' }, token)).status).toBe(409)
     expect(dataOf(await post({ type: 'deposit', memberId: ada.id, amount: 10 }, token), 201)).toMatchObject({ status: 'approved', recordedBy: 'Bayo Ade' })

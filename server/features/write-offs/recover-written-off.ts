@@ -20,9 +20,10 @@ import { findLossAccounts } from './queries.ts'
 
 /**
  * Takes money that comes in on a written-off loan: income of its own, as the loan is no asset any more. Refuses:
- * recovered_above_written_off, write_off_too_early, below_floor, money_account_unknown, paid_through_savings, dates out of reach.
+ * own_loan, recovered_above_written_off, write_off_too_early, below_floor, money_account_unknown, paid_through_savings, dates out of reach.
  */
 export async function recoverWrittenOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, { amount, on, way, paidThrough }: Move, { now, requestId }: Context): Promise<void> {
+  if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, on, now)
   const lostOn = loan.movements.find(({ kind, status }) => kind === 'write_off' && status === 'posted')?.occurredOn
   if (lostOn && on < lostOn) refuse('write_off_too_early', { field: 'on', last: lostOn })

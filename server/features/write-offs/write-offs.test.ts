@@ -182,7 +182,7 @@ describe('a loan that will not come back is written off', () => {
     for (const who of [ada, musa]) expect([(await writeOff({}, own(who))).status, (await ask('GET', `${path}/${loanId}/write-off`, undefined, own(who))).status]).toEqual([403, 403])
     const other = await buildCooperative(app)
     expect([(await writeOff({}, other.token)).status, (await ask('GET', `${path}/${loanId}/write-off`, undefined, other.token)).status]).toEqual([404, 404])
-    expect((await writeOff({}, await asOfficer(ada))).body).toMatchObject({ status: 409, message: 'Nobody decides about his own loan. Ask another officer.' })
+    expect((await writeOff({}, await asOfficer(ada))).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
     dataOf(await writeOff(), 201)
     for (const reply of [await writeOff(), await ask('POST', `${path}/${loanId}/mark-paid`), await ask('GET', `${path}/${loanId}/settlement-quote`), await ask('GET', `${path}/${loanId}/recovery`)]) {
       expect(reply.body).toMatchObject({ status: 409, message: expect.stringContaining('was written off') })
