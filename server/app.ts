@@ -98,14 +98,13 @@ export const routes = [
   ...platformRoutes,
 ]
 
-type AppSettings = { version: string; webFolder?: string; sandbox?: () => readonly string[]; proxies?: readonly string[] }
+type AppSettings = { version: string; webFolder?: string; sandbox?: () => readonly string[]; proxies?: readonly string[]; shedder?: LoadShedder }
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
  * names the origins. `proxies` are the addresses and networks of trusted proxies.
  */
-export function createApp(services: Services, { version, webFolder, sandbox, proxies }: AppSettings): FastifyInstance {
-  const shedder = new LoadShedder()
+export function createApp(services: Services, { version, webFolder, sandbox, proxies, shedder = new LoadShedder() }: AppSettings): FastifyInstance {
   const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder })
   const endpoints = routes.map(({ endpoint }) => endpoint)
   // Made when first asked for: a start waits for neither.

@@ -1,4 +1,3 @@
-const atOnceMin = 32
 const atOnceMax = 400
 const windowMilliseconds = 250
 /** The slowest part of a window's answers may take this long; what waits longer is better turned away at once. */
@@ -9,15 +8,18 @@ const slowMilliseconds = 250
  * the answers take too long and grows by small steps while the places are all taken and answers are quick.
  */
 export class ConcurrencyLimit {
-  #limit = 100
+  readonly #min: number
+  #limit: number
   #began: number
   #answered = 0
   #slow = 0
   #wasFull = false
 
-  /** `now` in milliseconds. */
-  constructor(now: number) {
+  /** `now` in milliseconds; the limit never goes below `min`. */
+  constructor(now: number, min: number) {
     this.#began = now
+    this.#min = min
+    this.#limit = Math.max(200, min)
   }
 
   get current(): number {
@@ -30,7 +32,7 @@ export class ConcurrencyLimit {
     if (milliseconds > slowMilliseconds) this.#slow += 1
     if (wasFull) this.#wasFull = true
     if (now - this.#began < windowMilliseconds) return
-    if (this.#slow * 10 > this.#answered) this.#limit = Math.max(atOnceMin, Math.floor(this.#limit * 0.8))
+    if (this.#slow * 10 > this.#answered) this.#limit = Math.max(this.#min, Math.floor(this.#limit * 0.8))
     else if (this.#wasFull) this.#limit = Math.min(atOnceMax, this.#limit + 8)
     this.#began = now
     this.#answered = 0

@@ -76,42 +76,44 @@ describe('places', () => {
     expect(() => places.take([])).toThrow(expect.objectContaining({ code: 'overloaded', detail: { retryAfterSeconds: expect.any(Number) } }))
   })
 
-  test('leave some for others: a holder has its share and no more', () => {
+  test('half of them are for others: nobody takes more than that half, and others still find a place', () => {
     const places = new Places(() => 8)
     const one = { name: 'one', share: 1 / 4 }
-    const taken = [places.take([one]), places.take([one])]
+    const taken = [1, 2, 3, 4].map(() => places.take([one]))
     expect(() => places.take([one])).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
-    places.take([{ name: 'other', share: 1 / 4 }])
-    taken[0]?.()
-    places.take([one])
-    expect(() => places.take([one])).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
+    const other = { name: 'other', share: 1 / 4 }
+    places.take([other])
+    places.take([other])
+    expect(() => places.take([other])).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
+    for (const back of taken) back()
+    places.take([other])
   })
 })
 
 describe('the limit of what is worked on at once', () => {
   /** Windows of so many answers, each of so many milliseconds. */
   const after = (windows: number, milliseconds: number, wasFull: boolean) => {
-    const limit = new ConcurrencyLimit(0)
+    const limit = new ConcurrencyLimit(0, 32)
     for (let now = 250; now <= windows * 250; now += 250) limit.answered(milliseconds, now, wasFull)
     return limit.current
   }
 
   test('shrinks by a fifth while answers are slow, to thirty-two and not below', () => {
-    expect([after(1, 251, true), after(2, 251, true), after(50, 251, true)]).toEqual([80, 64, 32])
+    expect([after(1, 251, true), after(2, 251, true), after(50, 251, true)]).toEqual([160, 128, 32])
   })
 
   test('grows by eight while answers are quick and all places are taken, to four hundred and not above', () => {
-    expect([after(1, 250, true), after(2, 250, true), after(500, 1, true)]).toEqual([108, 116, 400])
+    expect([after(1, 250, true), after(2, 250, true), after(500, 1, true)]).toEqual([208, 216, 400])
   })
 
   test('stays while there are places left', () => {
-    expect(after(10, 5, false)).toBe(100)
+    expect(after(10, 5, false)).toBe(200)
   })
 
   test('is not moved by one slow answer among twenty', () => {
-    const limit = new ConcurrencyLimit(0)
+    const limit = new ConcurrencyLimit(0, 32)
     for (let n = 0; n < 19; n += 1) limit.answered(5, 10, true)
     limit.answered(2000, 250, true)
-    expect(limit.current).toBe(108)
+    expect(limit.current).toBe(208)
   })
 })

@@ -14,8 +14,8 @@ const usualBytes = 100 * 1024
 /** The slowest line that is still served. */
 const bodyBytesASecond = 16 * 1024
 
-/** What one network, one login and one cooperative may hold of the places. A mobile network hides many people behind one address. */
-const shares = { open: 1 / 4, network: 1 / 2, login: 1 / 4, cooperative: 1 / 2, large: 1 / 4 }
+/** What one network, one login and one cooperative get of the places. A mobile network hides many people behind one address. */
+const shares = { open: 1 / 4, network: 1 / 4, login: 1 / 8, cooperative: 1 / 4, large: 1 / 4 }
 
 type Visit = { isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bodyTimer: NodeJS.Timeout | undefined }
 
@@ -26,7 +26,7 @@ type Visit = { isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bod
  */
 export class LoadShedder {
   readonly #bodySeconds: number
-  readonly #limit = new ConcurrencyLimit(performance.now())
+  readonly #limit: ConcurrencyLimit
   readonly #open = new Places(() => openMax)
   readonly #large = new Places(() => largeMax)
   readonly #working = new Places(() => this.#limit.current)
@@ -34,9 +34,13 @@ export class LoadShedder {
   /** By connection, because a pipelined reply that is never sent tells nothing of its end. */
   readonly #connections = new WeakMap<object, Set<Visit>>()
 
-  /** A body has `bodySeconds` to arrive, and besides as long as its size takes on the slowest line. */
-  constructor({ bodySeconds = 15 } = {}) {
+  /**
+   * A body has `bodySeconds` to arrive, and besides as long as its size takes on the slowest line. However slow answers
+   * are, `atOnceMin` requests are worked on.
+   */
+  constructor({ bodySeconds = 15, atOnceMin = 32 } = {}) {
     this.#bodySeconds = bodySeconds
+    this.#limit = new ConcurrencyLimit(performance.now(), atOnceMin)
   }
 
   /** Whether a request to this address would be turned away at its arrival: asked before anything else is done for it. */

@@ -1,9 +1,9 @@
 import { refuse } from '#domain/refusal.ts'
 
-/** Who holds places: a network, a login, a cooperative; `share` of all places is the most that it holds at once. */
+/** Who holds places: a network, a login, a cooperative; `share` is the part of all places that it gets when others may want them. */
 export type Holder = { name: string; share: number }
 
-/** Places for what is under way. One holder never has more than its share, so that others still find a place. */
+/** Places for what is under way. Once half of them are taken, nobody gets more than their share: the other half is for others. */
 export class Places {
   readonly #max: () => number
   readonly #held = new Map<string, number>()
@@ -20,12 +20,12 @@ export class Places {
 
   /**
    * Takes a place and returns what gives it back, once however often it is called.
-   * Refuses: overloaded where all are taken, too_many_requests where one of the holders has its share.
+   * Refuses: overloaded where all are taken, too_many_requests where half are and one of the holders has its share.
    */
   take(holders: readonly Holder[]): () => void {
     const max = this.#max()
     if (this.#taken >= max) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
-    for (const { name, share } of holders) {
+    for (const { name, share } of this.#taken * 2 >= max ? holders : []) {
       if ((this.#held.get(name) ?? 0) >= Math.max(1, Math.floor(max * share))) refuse('too_many_requests', { retryAfterSeconds: retryAfterSeconds() })
     }
     this.#taken += 1

@@ -16,6 +16,7 @@ import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { createSuperAdmin } from '#server/features/sessions/create-super-admin.ts'
 import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
 import { Background } from '#server/jobs/background.ts'
+import { LoadShedder } from '#server/limits/load-shedder.ts'
 import { MessageSender } from '#server/jobs/send-messages.ts'
 
 export type Reply = {
@@ -75,7 +76,8 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     inBackground: (work) => background.run(work),
   }
   await createSuperAdmin(database, superAdminLogin.username, superAdminLogin.password)
-  const server = createApp(services, { version: 'test', sandbox })
+  // What a test sees must not depend on how slow its machine is at the moment.
+  const server = createApp(services, { version: 'test', sandbox, shedder: new LoadShedder({ atOnceMin: 400 }) })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   origin = url
