@@ -11,7 +11,7 @@ export const getHealth = endpoint({
   path: '/api/health',
   summary: 'Answers while the process lives.',
   access: 'public',
-  reply: z.object({ status: z.literal('ok'), version: z.string(), uptimeSeconds: z.number() }),
+  reply: z.object({ status: z.literal('ok'), version: z.string(), uptimeSeconds: z.number(), /** Whether this is a trial with sample data, whose logins are published. */ sampleData: z.boolean() }),
 })
 
 export const getReadiness = endpoint({

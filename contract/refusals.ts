@@ -35,6 +35,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
   },
   password_too_short: { status: 422, message: ({ length }) => `Password must be at least ${length} characters` },
+  password_published: {
+    status: 403,
+    message: 'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
+  },
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   member_phone_taken: {
     status: 409,

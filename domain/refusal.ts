@@ -18,6 +18,7 @@ export const refusalCodes = [
   'identity_taken',
   'password_exists',
   'password_too_short',
+  'password_published',
   'phone_registered',
   'member_phone_taken',
   'member_has_money',

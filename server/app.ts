@@ -115,7 +115,7 @@ export function createApp(services: Services, { version, webFolder, sandbox, pro
   serveForm(server, services, contactFormRoute, '/contact', shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
-  if (webFolder !== undefined) serveWeb(server, webFolder)
+  if (webFolder !== undefined) serveWeb(server, webFolder, { sampleData: services.sampleIsOpen })
   answerUnknown(server, endpoints)
   return server
 }

@@ -27,6 +27,20 @@ const environment = z.object({
 
 export type Config = z.output<typeof environment>
 
+/** Whether only this machine can reach the server: it listens on loopback and no other address of it was made known. */
+export function isLocal({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean {
+  return isLoopback(HOST) && (PUBLIC_URL === undefined || isLoopback(new URL(PUBLIC_URL).hostname))
+}
+
+/** Whether this is a trial: the embedded database, for this machine alone. */
+export function isTrial(config: Config): boolean {
+  return config.DATABASE_URL === undefined && isLocal(config)
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}
+
 /** Reads the environment once; a bad value stops the start with a sentence that names it. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   // A variable that is set to nothing counts as absent, as shells and compose files write it.

@@ -29,6 +29,8 @@ export type Services = {
   publicUrl(): string
   /** Where people can sign in besides here, if anywhere. */
   thirdParty: ThirdParty | undefined
+  /** Whether the sample cooperative stands here and its published passwords open it. */
+  sampleIsOpen: boolean
   /** Tells the message job that a row waits, once its transaction has committed. */
   messagesWaiting(): void
   /** Starts work that outlives its request; the server finishes it before it stops. */

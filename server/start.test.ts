@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { thirdPartyOf } from './start.ts'
+import { start, thirdPartyOf } from './start.ts'
 
 const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'ajose', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://ajose.example' }
 
@@ -15,4 +18,63 @@ test('made-up people stand at the embedded database only, and only where nobody 
   expect(of({ DATABASE_URL: 'postgres://db.example/ajose' })).toEqual(nothing)
   expect(of({ DATABASE_URL: 'postgres://db.example/ajose', SEED_DEMO: '1', PUBLIC_URL: 'http://localhost:3000' })).toEqual(nothing)
   for (const DATABASE_URL of ['', 'postgres://db.example/ajose']) expect(of({ DATABASE_URL, ...provider })).toEqual({ name: 'id.example', isSandbox: false, origins: undefined })
+})
+
+test('made-up people stand where this machine alone reaches the server, whatever else is set', () => {
+  const isSandbox = (variables: NodeJS.ProcessEnv) => thirdPartyOf(readConfig(variables), { url: 'http://127.0.0.1:3000' }).thirdParty?.isSandbox ?? false
+  const local = [{ HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'http://localhost:3000' }, { PUBLIC_URL: 'http://[::1]:3000/' }, { SEED_DEMO: '0' }]
+  for (const variables of local) expect([variables, isSandbox(variables)]).toEqual([variables, true])
+  const reached = [{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.4' }, { HOST: 'ajose.local' }, { HOST: '127.0.0.1.example.com' }, { PUBLIC_URL: 'https://ajose.example' }, { PUBLIC_URL: 'https://localhost.example' }]
+  for (const variables of reached) {
+    for (const SEED_DEMO of ['', '1']) expect([variables, SEED_DEMO, isSandbox({ ...variables, SEED_DEMO })]).toEqual([variables, SEED_DEMO, false])
+  }
+})
+
+describe('the sample cooperative of a data folder', () => {
+  let dataDir: string
+  beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))))
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  /** Starts on the same folder, and answers what a stranger finds there. */
+  async function visit(variables: Record<string, string>) {
+    const told: string[] = []
+    const { url, sample, stop } = await start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...variables }), (line) => told.push(line))
+    try {
+      const post = async (path: string, body: object) => {
+        const reply = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+        return { status: reply.status, message: ((await reply.json()) as { message: string }).message }
+      }
+      const get = async (path: string) => ((await (await fetch(`${url}${path}`)).json()) as { data: unknown }).data
+      return {
+        told: told.filter((line) => line !== 'The web app is built.'),
+        announced: sample !== undefined,
+        cooperative: await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' }),
+        member: await post('/member-auth/login', { phoneNumber: '+2348031200000', password: 'sample-member' }),
+        wrong: (await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'not-the-password' })).status,
+        health: await get('/api/health'),
+        providers: await get('/auth/providers'),
+        sandbox: (await fetch(`${url}/sandbox-identity/.well-known/openid-configuration`, { redirect: 'manual' })).status,
+        home: await (await fetch(url)).text(),
+      }
+    } finally {
+      await stop()
+    }
+  }
+
+  test('opens on this machine with a notice, and to nobody once others reach it, unless that is asked for', async () => {
+    const trial = await visit({})
+    expect(trial).toMatchObject({ told: [], announced: true, cooperative: { status: 200 }, member: { status: 200 }, wrong: 401, health: { sampleData: true }, providers: [{ isSandbox: true }], sandbox: 200 })
+    expect(trial.home).toContain('id="sample-data">')
+
+    const message = 'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.'
+    const reached = await visit({ PUBLIC_URL: 'https://ajose.example' })
+    expect(reached).toMatchObject({ told: [], announced: false, cooperative: { status: 403, message }, member: { status: 403, message }, wrong: 401, health: { sampleData: false }, providers: [] })
+    expect(reached.sandbox).not.toBe(200)
+    expect(reached.home).toContain('id="sample-data" hidden="">')
+
+    const asked = await visit({ PUBLIC_URL: 'https://ajose.example', SEED_DEMO: '1' })
+    expect(asked).toMatchObject({ announced: true, cooperative: { status: 200 }, member: { status: 200 }, health: { sampleData: true }, providers: [] })
+    expect(asked.told).toEqual([expect.stringMatching(/^Warning: SEED_DEMO=1 opens the sample cooperative/)])
+    expect(asked.sandbox).not.toBe(200)
+  })
 })

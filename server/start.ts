@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { type Config, isTrial } from './config.ts'
 import type { Services, ThirdParty } from './context.ts'
 import { readServerSecret } from './credentials/server-secret.ts'
 import { openIdThirdParty } from './credentials/third-party.ts'
@@ -63,16 +63,18 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       passwordLengthMin: config.PASSWORD_MIN_LENGTH,
       publicUrl: () => publicUrlOf(config, address),
       thirdParty,
+      sampleIsOpen: false,
       messagesWaiting: () => sender.wake(),
       inBackground: (work) => background.run(work),
     }
     const superAdmin = await createSuperAdmin(database, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
-    const wantsSample = config.SEED_DEMO ?? config.DATABASE_URL === undefined
-    const sample = wantsSample ? await seedSample(services) : undefined
+    const wantsSample = config.SEED_DEMO ?? isTrial(config)
+    const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
+    if (sample && !isTrial(config)) tell('Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.')
     sender.start()
     undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle())
 
-    const server = createApp(services, { version, webFolder, ...(sandbox && { sandbox }) })
+    const server = createApp({ ...services, sampleIsOpen: sample !== undefined }, { version, webFolder, ...(sandbox && { sandbox }) })
     await server.listen({ port: config.PORT, host: config.HOST })
     undo.push(() => server.close())
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
@@ -95,8 +97,8 @@ function publicUrlOf({ PUBLIC_URL: given }: Config, { url = '' }: { url?: string
 }
 
 /**
- * Where people can sign in besides here: the issuer that was set; else, on the embedded database, a sandbox of made-up
- * people, which no setting brings to a database of one's own.
+ * Where people can sign in besides here: the issuer that was set; else, in a trial, a sandbox of made-up people, as
+ * whom anybody may sign in. So no setting brings it to a database of one's own or to an address that others reach.
  */
 export function thirdPartyOf(config: Config, address: { url?: string }): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
@@ -104,7 +106,7 @@ export function thirdPartyOf(config: Config, address: { url?: string }): { third
   if (issuer && clientId && clientSecret) {
     return { thirdParty: openIdThirdParty({ name: config.OIDC_NAME ?? new URL(issuer).host, isSandbox: false, issuer: () => issuer, clientId, clientSecret, origins: () => [home()] }) }
   }
-  if (config.DATABASE_URL !== undefined) return { thirdParty: undefined }
+  if (!isTrial(config)) return { thirdParty: undefined }
   const sandbox = () => [...new Set([home(), home().replace('//127.0.0.1', '//localhost'), home().replace('//localhost', '//127.0.0.1')])]
   return { thirdParty: openIdThirdParty({ name: 'Sandbox identity', isSandbox: true, issuer: () => `${home()}${sandboxPath}`, ...sandboxClient, origins: sandbox }), sandbox }
 }

@@ -10,6 +10,7 @@ import { foldForSearch } from '#domain/searching.ts'
 import type { Context, Services } from '#server/context.ts'
 import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
+import { samplePasswords } from '#server/credentials/sample-passwords.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import { listAccounts } from '#server/features/books/list-accounts.ts'
@@ -54,8 +55,8 @@ const monthsCount = 24
 const postingDay = 20
 
 const logins: SampleLogins = {
-  cooperative: { coopId, password: 'sample-treasurer' },
-  member: { phone: samplePerson(0).phone, password: 'sample-member' },
+  cooperative: { coopId, password: samplePasswords.cooperative },
+  member: { phone: samplePerson(0).phone, password: samplePasswords.member },
 }
 
 /**

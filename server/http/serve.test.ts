@@ -18,7 +18,7 @@ describe('what the server answers whatever the call', () => {
   const login = (body: unknown, headers: Record<string, string> = {}) => app.call('POST', '/cooperatives/login', { body, headers })
 
   test('it is alive and ready', async () => {
-    expect((await app.call('GET', '/api/health')).body).toEqual({ success: true, message: 'OK', data: { status: 'ok', version: expect.any(String), uptimeSeconds: expect.any(Number) } })
+    expect((await app.call('GET', '/api/health')).body).toEqual({ success: true, message: 'OK', data: { status: 'ok', version: expect.any(String), uptimeSeconds: expect.any(Number), sampleData: true } })
     expect((await app.call('GET', '/api/health/ready')).body.data).toEqual({ status: 'ready', database: 'ok', migrations: expect.any(Number), diskFreePercent: expect.any(Number) })
   })
 

@@ -46,8 +46,8 @@ const assetHeaders = { 'x-content-type-options': sniffing, 'cross-origin-resourc
 /** The name of a built file: no folder, and no way up. */
 const fileName = /^[\w-]+(?:\.[\w-]+)+$/
 
-/** Serves the built web app beside the API, on one origin. */
-export function serveWeb(server: FastifyInstance, folder: string): void {
+/** Serves the built web app beside the API, on one origin; where there is sample data, the first page says so. */
+export function serveWeb(server: FastifyInstance, folder: string, { sampleData }: { sampleData: boolean }): void {
   const policies = new Map(['index', ...publicPages].map((name) => [`${name}.html`, policyOf(folder, `${name}.html`)]))
   const assets = join(folder, 'assets/')
   void server.register(fastifyStatic, {
@@ -56,7 +56,7 @@ export function serveWeb(server: FastifyInstance, folder: string): void {
     preCompressed: true,
     index: ['index.html'],
     serveDotFiles: true,
-    globIgnore: ['.vite/**', 'assets/**', 'check.html*'],
+    globIgnore: ['.vite/**', 'assets/**', 'check.html*', ...(sampleData ? ['index.html*'] : [])],
     setHeaders(reply, path) {
       // Names of built files carry a hash of their content; the few others are asked for anew.
       const isHashed = path.startsWith(assets)
@@ -68,6 +68,10 @@ export function serveWeb(server: FastifyInstance, folder: string): void {
   })
   // One route for the thousand of them: a route each would be a fifth of the work of a start.
   server.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) => (fileName.test(params.name) ? reply.sendFile(`assets/${params.name}`) : reply.callNotFound()))
+  if (sampleData) {
+    const home = readFileSync(join(folder, 'index.html'), 'utf8').replace('id="sample-data" hidden=""', 'id="sample-data"')
+    servePage(server, '/', home, { 'content-security-policy': policies.get('index.html') })
+  }
   for (const name of publicPages) server.get(`/${name}`, (_request, reply) => reply.sendFile(`${name}.html`))
   const app = join(folder, 'app.html')
   if (!existsSync(app)) throw new Error(`${app} is missing: run npm run build`)
@@ -76,9 +80,9 @@ export function serveWeb(server: FastifyInstance, folder: string): void {
   for (const [path, files] of Object.entries(firstFiles)) {
     const route = path.replaceAll(/\$(\w+)/g, ':$1')
     // Under a known path the page says in its head what it will need, so that nothing is asked for in waves.
-    serveApp(server, route, page.replace('</head>', `${linksTo(files)}</head>`))
+    servePage(server, route, page.replace('</head>', `${linksTo(files)}</head>`))
   }
-  for (const path of areas) serveApp(server, path, page)
+  for (const path of areas) servePage(server, path, page)
 }
 
 /** What `tools/first-files.ts` writes for each path. */
@@ -91,12 +95,12 @@ function linksTo({ scripts, styles }: FirstFiles): string {
   ].join('')
 }
 
-function serveApp(server: FastifyInstance, path: string, page: string): void {
+function servePage(server: FastifyInstance, path: string, page: string, ownHeaders: Record<string, string | undefined> = {}): void {
   if (server.hasRoute({ method: 'GET', url: path })) return
   // With the first visitor who takes it: of many pages few are asked for soon, and a start waits for none.
   let packed: Buffer | undefined
   server.get(path, (request, reply) => {
-    reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding' }).type('text/html; charset=utf-8')
+    reply.headers({ ...pageHeaders, ...ownHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding' }).type('text/html; charset=utf-8')
     const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
     return takesBrotli ? reply.header('content-encoding', 'br').send((packed ??= brotliCompressSync(page))) : reply.send(page)
   })

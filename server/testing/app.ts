@@ -72,6 +72,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     passwordLengthMin: 6,
     publicUrl: () => origin,
     thirdParty,
+    sampleIsOpen: true,
     messagesWaiting: () => sender.wake(),
     inBackground: (work) => background.run(work),
   }

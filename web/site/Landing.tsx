@@ -35,6 +35,7 @@ export function Landing({ assets }: PageProps) {
       scripts={['rotation']}
       structuredData={structuredData}
     >
+      <SampleData />
       <Hero assets={assets} />
       <Figures />
       <FeatureCards />
@@ -45,6 +46,15 @@ export function Landing({ assets }: PageProps) {
       <Questions />
       <Closing />
     </Frame>
+  )
+}
+
+/** Hidden in the file: the server shows it where it has sample data (server/http/web-files.ts). */
+function SampleData() {
+  return (
+    <p className="sample-data" id="sample-data" hidden>
+      <strong>This is a trial with sample data.</strong> Its logins are published, so don't enter the records of real people here.
+    </p>
   )
 }
 

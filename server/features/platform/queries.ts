@@ -29,8 +29,8 @@ const diskFreePercentLow = 15
 /** A message or a file that waits longer than this waits for something that does not come. */
 const waitingMinutesMax = 10
 
-export async function getHealth(): Promise<Replied<typeof healthContract>> {
-  return { status: 'ok', version, uptimeSeconds: Math.floor(process.uptime()) }
+export async function getHealth({ sampleIsOpen }: Context): Promise<Replied<typeof healthContract>> {
+  return { status: 'ok', version, uptimeSeconds: Math.floor(process.uptime()), sampleData: sampleIsOpen }
 }
 
 /** Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. */

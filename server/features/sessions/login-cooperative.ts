@@ -2,6 +2,7 @@ import type { loginCooperative as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { refusePublished } from '#server/credentials/sample-passwords.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
@@ -16,6 +17,7 @@ export async function loginCooperative(
   refuseGuessing(context, caller)
   const found = await database.auth((tx) => findCooperativeLogin(tx, identifier))
   const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'cooperative_not_found' })
+  refusePublished(context, password)
   return database.auth((tx) => openCooperativeSession(tx, caller, now, login, keepSignedIn))
 }
 

@@ -4,6 +4,7 @@ import { whyClosed } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { refusePublished } from '#server/credentials/sample-passwords.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
@@ -19,6 +20,7 @@ export async function loginMember(
   refuseGuessing(context, caller)
   const found = await database.auth((tx) => findMemberLogin(tx, phoneNumber))
   const login = await checkPassword(context, caller, found, { identifier: phoneNumber, password, cost: 'member', unknown: 'invalid_credentials' })
+  refusePublished(context, password)
 
   return database.auth((tx) => openMemberSession(tx, caller, now, login, keepSignedIn))
 }

@@ -16,7 +16,7 @@ import { notify } from './society.ts'
 const historyMax = 50
 
 export const platformAnswers: readonly Answer[] = [
-  open(contract.getHealth, () => ({ status: 'ok' as const, version: 'demonstration', uptimeSeconds: 0 })),
+  open(contract.getHealth, () => ({ status: 'ok' as const, version: 'demonstration', uptimeSeconds: 0, sampleData: false })),
   above(contract.getCooperative, (moment, { id }) => {
     const society = findSociety(moment.world, id)
     const history = auditEvents(moment, { cooperativeId: id }).toReversed().slice(0, historyMax)

@@ -14,6 +14,7 @@ import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
+import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { loginProblem, useLoginCooperative } from './api.ts'
 
 export function LoginPage() {
@@ -40,6 +41,7 @@ export function LoginPage() {
 
   return (
     <EntryFrame title="Cooperative login" description="For the officers of a cooperative." foot={<BrandText />}>
+      <SampleDataNotice />
       <Form className="stack" onSubmit={submit} problems={login.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>

@@ -15,6 +15,7 @@ import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
+import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { loginProblem, useLoginMember } from './api.ts'
 
 const prefix = '+234'
@@ -51,6 +52,7 @@ export function MemberLoginPage() {
 
   return (
     <EntryFrame title="Member login" description="See your savings, shares and contributions." foot={<BrandText />}>
+      <SampleDataNotice />
       <Form className="stack" onSubmit={submit} problems={login.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>

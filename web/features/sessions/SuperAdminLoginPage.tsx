@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
+import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { superAdminLoginProblem, useLoginSuperAdmin } from './api.ts'
 
 export function SuperAdminLoginPage() {
@@ -24,6 +25,7 @@ export function SuperAdminLoginPage() {
   const problem = login.error && superAdminLoginProblem(login.error)
   return (
     <EntryFrame title="Super admin login" description="For those who look after the platform." foot={<BrandText />}>
+      <SampleDataNotice />
       <Form
         className="stack"
         problems={login.error}

@@ -35,8 +35,8 @@ export function loginProblem(error: Error): Problem {
   const status = error instanceof ApiError ? error.status : 500
   const message = sentence(error)
   if (error instanceof ApiError && status === 422 && error.errors.length > 0) return { title: 'Invalid Input', text: error.errors[0]?.message ?? message }
-  // A suspended or refused cooperative types the right password; calling it wrong would send it in circles.
-  if (status === 403 && /suspended|not approved/.test(message)) return { title: 'Login Failed', text: message }
+  // Whoever types the right password hears what closes the login; calling the password wrong would send them in circles.
+  if (status === 403 && /suspended|not approved|published/.test(message)) return { title: 'Login Failed', text: message }
   if (status === 401 || status === 403) {
     return {
       title: 'Invalid Credentials',
