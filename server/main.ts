@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config.ts'
+import { UnusableSecret } from './credentials/server-secret.ts'
 import { whenNpmIsGone } from './npm-parent.ts'
 import { AlreadyRunning, start, type Started } from './start.ts'
 
@@ -34,7 +35,7 @@ function announce({ url, superAdmin, sample }: Started): void {
 
 main().catch((error: unknown) => {
   // What the person at the keyboard can do something about is one sentence; the rest is a bug and shows where.
-  if (error instanceof AlreadyRunning || (error instanceof Error && error.message.startsWith('The environment variable'))) console.error(error.message)
+  if (error instanceof AlreadyRunning || error instanceof UnusableSecret || (error instanceof Error && error.message.startsWith('The environment variable'))) console.error(error.message)
   else console.error(error)
   process.exitCode = 1
 })

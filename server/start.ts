@@ -46,10 +46,11 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     for (const step of undo.toReversed()) await step()
   }
   try {
+    const secret = await readServerSecret(dataDir, config.APP_SECRET)
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
-    await migrate(adminUrl)
-    const database = openDatabase((role) => roleUrl(adminUrl, role), config.DATABASE_POOL)
+    await migrate(adminUrl, secret)
+    const database = openDatabase((role) => roleUrl(adminUrl, role, secret), config.DATABASE_POOL)
     undo.push(() => database.close())
     const sender = new MessageSender(database, dataDir, log)
     const background = new Background(log)
@@ -59,7 +60,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       database,
       log,
       dataDir,
-      secret: await readServerSecret(dataDir, config.APP_SECRET),
+      secret,
       passwordLengthMin: config.PASSWORD_MIN_LENGTH,
       publicUrl: () => publicUrlOf(config, address),
       thirdParty,

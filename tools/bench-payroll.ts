@@ -10,6 +10,7 @@ import { lastDayOf, type Period } from '#domain/calendar.ts'
 import { usualLayout } from '#domain/deductions/layout.ts'
 import type { CooperativeId, EmployerId, LoginId, ReturnId, ScheduleId, SessionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import { readServerSecret } from '#server/credentials/server-secret.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { newId } from '#server/db/id.ts'
@@ -38,7 +39,8 @@ async function main(): Promise<void> {
   const { adminUrl } = await startEmbedded(server.dataDir)
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  const database = openDatabase((role) => roleUrl(adminUrl, role))
+  const secret = await readServerSecret(server.dataDir, process.env.APP_SECRET)
+  const database = openDatabase((role) => roleUrl(adminUrl, role, secret))
   try {
     for (const size of sizes) {
       const bench = await prepare(server.url, database, admin, size)

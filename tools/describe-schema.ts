@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,7 +112,7 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'ajose-schema-'))
   const database = await startEmbedded(folder, { throwaway: true })
   try {
-    await migrate(database.adminUrl)
+    await migrate(database.adminUrl, randomBytes(32))
     const client = new pg.Client({ connectionString: database.adminUrl })
     await client.connect()
     writeFileSync(schemaFile, await describeSchema(client))

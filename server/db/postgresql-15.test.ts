@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember } from '#server/testing/builders.ts'
+import { testSecret } from '#server/testing/secret.ts'
 import { migrate } from './migrate.ts'
 import { waitUntil } from './process.ts'
 
@@ -69,7 +70,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
       await client.end()
     }
   }
-  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'))
+  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), testSecret)
 }
 
 const programs = findPrograms()

@@ -19,7 +19,7 @@ describe('the database keeps its promises without the server', () => {
       const member = await buildMember(app, cooperative)
       dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount: 1000 } }), 201)
     }
-    client = new pg.Client({ connectionString: roleUrl(app.adminUrl, 'coop_app') })
+    client = new pg.Client({ connectionString: roleUrl(app.adminUrl, 'coop_app', app.services.secret) })
     await client.connect()
   })
   afterAll(async () => {

@@ -18,6 +18,7 @@ import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
 import { Background } from '#server/jobs/background.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
 import { MessageSender } from '#server/jobs/send-messages.ts'
+import { testSecret } from './secret.ts'
 
 export type Reply = {
   status: number
@@ -57,7 +58,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))
-  const database = openDatabase((role) => roleUrl(adminUrl, role), 6)
+  const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6)
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   const sender = new MessageSender(database, dataDir, log)
   const background = new Background(log)
@@ -68,7 +69,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     database,
     log,
     dataDir,
-    secret: Buffer.alloc(32, 7),
+    secret: testSecret,
     passwordLengthMin: 6,
     publicUrl: () => origin,
     thirdParty,

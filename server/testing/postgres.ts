@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openRunFolder } from './run-folder.ts'
+import { testSecret } from './secret.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +33,6 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 
   const migrator = new URL('../db/migrate.ts', import.meta.url)
   if (!existsSync(migrator)) return
-  const { migrate } = (await import(migrator.href)) as { migrate: (adminUrl: string) => Promise<unknown> }
-  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'))
+  const { migrate } = (await import(migrator.href)) as { migrate: (adminUrl: string, secret: Buffer) => Promise<unknown> }
+  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), testSecret)
 }

@@ -1,0 +1,2 @@
+/** The secret of every server and database of the tests. */
+export const testSecret = Buffer.alloc(32, 7)
