@@ -70,6 +70,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   office_end_past: { status: 422, message: 'Choose today or a later day. To end the office now, make the member a member again.' },
   office_end_missing: { status: 422, message: 'Give the last day of the audit' },
   office_ended: { status: 403, message: ({ on }) => `Your office ended on ${on}, so the admin area is closed to you. Ask an admin to extend it.` },
+  logged_out_by_officer: { status: 403, message: ({ cooperative }) => `An officer of ${cooperative} has ended your sessions there. Log out and log in again to open it.` },
   officer_by_admin: { status: 403, message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.' },
   roles_by_admin: { status: 403, message: 'Only an admin gives roles. Leave them out.' },
   nominees_not_whole: {

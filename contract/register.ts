@@ -116,6 +116,16 @@ export const resetActivation = endpoint({
   message: 'New activation code made',
 })
 
+export const logMemberOut = endpoint({
+  method: 'DELETE',
+  path: '/cooperatives/members/:memberId/sessions',
+  summary: 'Ends every session that a member has at this cooperative, as after a stolen phone. Their sessions at other cooperatives stay, and the password too.',
+  access: 'member.update',
+  params: z.object({ memberId: id<MemberId>() }),
+  reply: z.null(),
+  message: 'Logged out everywhere',
+})
+
 export const findSimilarMembers = endpoint({
   method: 'GET',
   path: '/members/similar',

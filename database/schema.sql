@@ -2750,6 +2750,7 @@ TABLE platform.membership (owner coop_owner)
   member_id uuid NOT NULL
   confirmed_at timestamp with time zone
   last_used_at timestamp with time zone
+  sessions_ended_at timestamp with time zone
   CONSTRAINT membership_pkey PRIMARY KEY (cooperative_id, member_id)
   CONSTRAINT membership_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id)
   INDEX CREATE INDEX membership_of_login ON platform.membership USING btree (login_id)
@@ -2819,6 +2820,7 @@ TABLE platform.session (owner coop_owner)
   last_used_at timestamp with time zone NOT NULL DEFAULT now()
   ended_at timestamp with time zone
   end_reason text
+  signed_in_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT session_pkey PRIMARY KEY (session_id)
   CONSTRAINT session_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
   CONSTRAINT session_role_check CHECK ((role = ANY (ARRAY['coop_admin'::text, 'member'::text, 'superadmin'::text])))
@@ -4045,6 +4047,19 @@ BEGIN
     FROM platform.login l WHERE l.login_id = p_login AND l.kind = 'cooperative' AND l.cooperative_id = v_coop
     ON CONFLICT (issuer, subject, kind) DO NOTHING;
   RETURN FOUND;
+END $function$
+
+-- platform.log_member_out(p_member uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.log_member_out(p_member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE platform.membership m SET sessions_ended_at = now()
+    WHERE m.cooperative_id = platform.own_cooperative() AND m.member_id = p_member;
+  PERFORM platform.end_member_sessions(p_member, 'ended_by_officer');
 END $function$
 
 -- platform.memberships_of(p_members uuid[]): owner coop_owner, callers coop_app

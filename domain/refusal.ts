@@ -44,6 +44,7 @@ export const refusalCodes = [
   'office_end_past',
   'office_end_missing',
   'office_ended',
+  'logged_out_by_officer',
   'officer_by_admin',
   'roles_by_admin',
   'nominees_not_whole',

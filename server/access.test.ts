@@ -148,6 +148,7 @@ const lines: Record<string, Line> = {
   'GET /cooperatives/members/:memberId/status-changes': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/status-changes` },
   // This member has activated already.
   'POST /members/activation-slips': { expected: withStatus(officersById, 200, 409), body: (f) => ({ members: { ids: [member(f)] } }) },
+  'DELETE /cooperatives/members/:memberId/sessions': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/sessions` },
   'POST /cooperatives/members/:memberId/activation': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/activation` },
   'GET /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}` },
   'PUT /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}`, body: () => ({ address: `${canary} Street` }) },

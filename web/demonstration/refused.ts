@@ -116,6 +116,7 @@ export const refusedHere: Record<string, string> = {
   'POST /members/export': views,
   'POST /members/activation-slips': slips,
   'POST /cooperatives/members/:memberId/activation': slips,
+  'DELETE /cooperatives/members/:memberId/sessions': 'Each login has one session, the one of this browser; log out to end it.',
   'POST /cooperatives/members/imports': files,
   'POST /financial/contributions/imports': files,
   'POST /financial/employers': payrolls,

@@ -117,6 +117,11 @@ export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: stri
   await tx.run(sql`select platform.end_member_sessions(${memberId}, ${reason})`)
 }
 
+/** The same for a stolen or forgotten phone: no sign-in of before opens this membership again. */
+export async function endSessionsHere(tx: Tx, memberId: MemberId): Promise<void> {
+  await tx.run(sql`select platform.log_member_out(${memberId})`)
+}
+
 /** What the membership is from now on; a former member has the day on which it ended. */
 export async function updateStanding(tx: Tx, memberId: MemberId, status: MemberStatus, leftOn: Day | null): Promise<void> {
   await tx.run(sql`update app.member set status = ${status}, left_on = ${leftOn} where member_id = ${memberId}`)

@@ -1,4 +1,5 @@
 import * as contract from '#contract/register.ts'
+import { logMemberOut } from '#server/features/members/log-member-out.ts'
 import { resetActivation } from '#server/features/members/reset-activation.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeMemberStatuses } from './change-member-statuses.ts'
@@ -19,5 +20,6 @@ export const registerRoutes = [
   bind(contract.listStatusChanges, listStatusChanges),
   bind(contract.printActivationSlips, printActivationSlips),
   bind(contract.resetActivation, resetActivation),
+  bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
 ]

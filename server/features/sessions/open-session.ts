@@ -15,6 +15,8 @@ export type SessionFor = {
   cooperativeId: CooperativeId | null
   memberId: MemberId | null
   keepSignedIn: boolean
+  /** The session that this one replaces: its sign-in is carried on, and its absolute end stays. */
+  replaces?: { sessionId: SessionId; expiresAt: Date }
 }
 
 /** Opens a session and makes the caller's browser a known device of this login. */
@@ -22,6 +24,8 @@ export async function openSession(tx: Tx, caller: Caller, now: Date, wanted: Ses
   const tokens = { accessToken: newToken(), refreshToken: newToken() }
   const { idle, absolute } = refreshLifetimes(wanted.role, wanted.keepSignedIn)
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+  const expiresAt = wanted.replaces?.expiresAt ?? after(absolute)
+  const until = (milliseconds: number) => new Date(Math.min(after(milliseconds).getTime(), expiresAt.getTime()))
   await insertSession(tx, {
     sessionId: newId<SessionId>(),
     loginId: wanted.loginId,
@@ -30,10 +34,11 @@ export async function openSession(tx: Tx, caller: Caller, now: Date, wanted: Ses
     memberId: wanted.memberId,
     keep: wanted.keepSignedIn,
     accessHash: tokenHash(tokens.accessToken),
-    accessExpiresAt: after(accessLifetime),
+    accessExpiresAt: until(accessLifetime),
     refreshHash: tokenHash(tokens.refreshToken),
-    refreshExpiresAt: after(Math.min(idle, absolute)),
-    expiresAt: after(absolute),
+    refreshExpiresAt: until(idle),
+    expiresAt,
+    replaces: wanted.replaces?.sessionId,
     device: caller.agent,
   })
   const device = caller.device ?? newToken()

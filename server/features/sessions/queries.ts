@@ -84,6 +84,18 @@ export async function listMemberships(tx: Tx, loginId: LoginId): Promise<Members
     order by c.status = 'active' desc, s.last_used_at desc nulls last, c.name`)
 }
 
+/**
+ * Whether an officer has ended this person's sessions at a cooperative since they signed in. The membership is locked
+ * until this transaction ends, so that an officer who ends them now meets the session that it opens.
+ */
+export async function isLoggedOut(tx: Tx, sessionId: SessionId, cooperativeId: CooperativeId, memberId: MemberId): Promise<boolean> {
+  const { loggedOut } = await tx.one<{ loggedOut: boolean }>(sql`
+    select coalesce(m.sessions_ended_at >= s.signed_in_at, false) as "loggedOut"
+    from platform.membership m join platform.session s on s.login_id = m.login_id and s.session_id = ${sessionId}
+    where m.cooperative_id = ${cooperativeId} and m.member_id = ${memberId} for no key update of m`)
+  return loggedOut
+}
+
 /** The cooperative whose membership ended last of those that this person has proved. */
 export async function findEndedMembership(tx: Tx, loginId: LoginId): Promise<string | undefined> {
   const found = await tx.maybe<{ name: string }>(sql`

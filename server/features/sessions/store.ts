@@ -17,15 +17,18 @@ export type NewSession = {
   refreshHash: Buffer
   refreshExpiresAt: Date
   expiresAt: Date
+  /** The session whose sign-in this one carries on. */
+  replaces: SessionId | undefined
   device: string
 }
 
 export async function insertSession(tx: Tx, s: NewSession): Promise<void> {
   await tx.run(sql`
     insert into platform.session (session_id, login_id, role, cooperative_id, member_id, keep, access_hash, access_expires_at,
-      refresh_hash, refresh_expires_at, expires_at, device)
+      refresh_hash, refresh_expires_at, expires_at, signed_in_at, device)
     values (${s.sessionId}, ${s.loginId}, ${s.role}, ${s.cooperativeId}, ${s.memberId}, ${s.keep}, ${s.accessHash}, ${s.accessExpiresAt},
-      ${s.refreshHash}, ${s.refreshExpiresAt}, ${s.expiresAt}, ${s.device})`)
+      ${s.refreshHash}, ${s.refreshExpiresAt}, ${s.expiresAt},
+      coalesce((select o.signed_in_at from platform.session o where o.session_id = ${s.replaces ?? null}), now()), ${s.device})`)
   await tx.run(sql`update platform.login set last_login_at = now() where login_id = ${s.loginId}`)
   if (s.memberId) {
     await tx.run(sql`update platform.membership set last_used_at = now()
@@ -50,11 +53,11 @@ export async function rotateSession(
     where session_id = ${sessionId}`)
 }
 
-/** Ends a session; answers whether it was one to be kept. */
-export async function endSession(tx: Tx, sessionId: SessionId, reason: string): Promise<boolean> {
-  const ended = await tx.maybe<{ keep: boolean }>(sql`
-    update platform.session set ended_at = now(), end_reason = ${reason} where session_id = ${sessionId} and ended_at is null returning keep`)
-  return ended?.keep ?? false
+/** Ends a session; answers what a session in its place would go on with, or nothing where it had ended already. */
+export async function endSession(tx: Tx, sessionId: SessionId, reason: string): Promise<{ keep: boolean; expiresAt: Date } | undefined> {
+  return tx.maybe(sql`
+    update platform.session set ended_at = now(), end_reason = ${reason} where session_id = ${sessionId} and ended_at is null
+    returning keep, expires_at as "expiresAt"`)
 }
 
 export async function endSessionsOf(tx: Tx, loginId: LoginId, reason: string): Promise<void> {

@@ -49,6 +49,20 @@ describe('switching between cooperatives and roles', () => {
     expect(rows).toEqual([{ keep: true }])
   })
 
+  test('a session ends when the first one would have, however often it is switched', async () => {
+    for (const keepSignedIn of [false, true]) {
+      let { accessToken } = await login(keepSignedIn)
+      const sessionOf = async (token: string) => (await app.admin.query('select * from platform.session where access_hash = sha256($1::bytea)', [Buffer.from(token)])).rows[0]
+      // As if the sign-in lay some hours back.
+      await app.admin.query(`update platform.session set expires_at = now() + interval '10 minutes', signed_in_at = now() - interval '11 hours' where access_hash = sha256($1::bytea)`, [Buffer.from(accessToken)])
+      const { expires_at: end, signed_in_at: signedInAt } = await sessionOf(accessToken)
+      for (const cooperativeId of [second.id, first.id, second.id]) {
+        accessToken = dataOf(await switchTo(accessToken, cooperativeId, 'member')).accessToken
+        expect(await sessionOf(accessToken)).toMatchObject({ expires_at: end, access_expires_at: end, refresh_expires_at: end, signed_in_at: signedInAt, keep: keepSignedIn })
+      }
+    }
+  })
+
   test('refuses the admin area to a member without the role, and a cooperative that is not his', async () => {
     await setRoles(['member'])
     const { accessToken } = await login()

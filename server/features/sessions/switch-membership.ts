@@ -7,10 +7,14 @@ import { rolesOn } from '#domain/members/office.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { openSession } from './open-session.ts'
-import { listMemberships, type MembershipRow } from './queries.ts'
+import { isLoggedOut, listMemberships, type MembershipRow } from './queries.ts'
 import { endSession } from './store.ts'
 
-/** Moves a signed-in person to another of his cooperatives or roles; the session he leaves ends. */
+/**
+ * Moves a signed-in person to another of their cooperatives or roles; the session that they leave ends, and the new one
+ * ends no later than that one would have. Refuses: not_found, whatever closes the cooperative, office_ended,
+ * not_permitted, logged_out_by_officer, session_expired.
+ */
 export async function switchMembership(
   { database, now }: Context,
   caller: Caller,
@@ -28,15 +32,17 @@ export async function switchMembership(
     if (role === 'coop_admin' && office === undefined) {
       return officeOf(wanted.roles) && wanted.office_ends_on ? refuse('office_ended', { on: dayText(wanted.office_ends_on) }) : refuse('not_permitted')
     }
+    if (await isLoggedOut(tx, actor.sessionId, wanted.cooperative_id, wanted.member_id)) refuse('logged_out_by_officer', { cooperative: wanted.cooperative_name })
+    const { keep, expiresAt } = (await endSession(tx, actor.sessionId, 'switched')) ?? refuse('session_expired')
 
     // From here on the switch must succeed.
-    const keepSignedIn = await endSession(tx, actor.sessionId, 'switched')
     const tokens = await openSession(tx, caller, now, {
       loginId: actor.loginId,
       role,
       cooperativeId,
       memberId: wanted.member_id,
-      keepSignedIn,
+      keepSignedIn: keep,
+      replaces: { sessionId: actor.sessionId, expiresAt },
     })
     return {
       member: sessionMemberFrom(wanted, today),

@@ -1,10 +1,10 @@
-import { Camera, FileText, KeyRound, LogOut, Pencil, Shield, Trash2, UserCheck } from 'lucide'
+import { Camera, FileText, KeyRound, LogOut, MonitorX, Pencil, Shield, Trash2, UserCheck } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members.ts'
 import { isFormer } from '#domain/members/member.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 
-export type MemberAct = 'edit' | 'photo' | 'statement' | 'roles' | 'status' | 'activation' | 'delete'
+export type MemberAct = 'edit' | 'photo' | 'statement' | 'roles' | 'status' | 'activation' | 'logout' | 'delete'
 
 /** What an officer can do to the member whose page is open. */
 export function memberActions(member: Replied<typeof getMember>, act: (what: MemberAct) => void, leave: () => void): MenuItem[] {
@@ -15,6 +15,7 @@ export function memberActions(member: Replied<typeof getMember>, act: (what: Mem
     { label: 'Roles', icon: Shield, onSelect: () => act('roles'), needs: 'member.roles' },
     ...(isFormer(member.status) ? [] : [{ label: 'Change status', icon: UserCheck, onSelect: () => act('status'), needs: 'member.update' as const }]),
     { label: 'New activation code', icon: KeyRound, onSelect: () => act('activation'), needs: 'member.update' },
+    { label: 'Log out everywhere', icon: MonitorX, onSelect: () => act('logout'), needs: 'member.update' },
     { label: isFormer(member.status) ? 'Settlement' : 'Leave the society', icon: LogOut, onSelect: () => leave(), needs: 'leaving.read' },
     'divider',
     { label: 'Delete', icon: Trash2, danger: true, onSelect: () => act('delete'), needs: 'member.delete' },

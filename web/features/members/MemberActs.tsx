@@ -9,6 +9,7 @@ const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.ts
 const StatementDrawer = lazy(async () => ({ default: (await import('#web/ui/StatementDrawer.tsx')).StatementDrawer }))
 const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))
+const LogMemberOutDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).LogMemberOutDialog }))
 const ResetActivationDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).ResetActivationDialog }))
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 
@@ -23,6 +24,7 @@ export function MemberActs({ member, acting, hasPhoto, onClose }: { member: Repl
       {acting === 'statement' && <StatementDrawer memberId={member.memberid} name={name} onClose={onClose} />}
       {acting === 'roles' && <RolesDrawer member={member} onClose={onClose} />}
       {acting === 'status' && <StatusDialog chosen={{ members: { ids: [member.memberid] }, count: 1 }} who={name} usual={member.status === 'active' ? 'inactive' : 'active'} onClose={onClose} />}
+      {acting === 'logout' && <LogMemberOutDialog member={member} onClose={onClose} />}
       {acting === 'activation' && <ResetActivationDialog member={member} onClose={onClose} />}
       {acting === 'delete' && <DeleteMemberDialog member={member} onClose={onClose} onDeleted={() => navigate({ to: '/coop/member-management', replace: true })} />}
     </Suspense>

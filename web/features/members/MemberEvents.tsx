@@ -29,6 +29,7 @@ const words: Record<string, string> = {
   'POST /financial/pledges': 'Money held',
   'POST /financial/loans': 'Loan applied for',
   'POST /financial/fixed-deposits': 'Fixed deposit opened',
+  'DELETE /cooperatives/members/:memberId/sessions': 'Logged out everywhere',
   'POST /cooperatives/members/:memberId/activation': 'New activation code given',
   'POST /cooperatives/members/:memberId/leaving': 'Leaving begun',
   'POST /financial/members/:memberId/statement-links': 'Statement opened to a link',
