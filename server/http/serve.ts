@@ -150,10 +150,10 @@ export async function incomingOf(
       address: request.ip,
       origin: `${request.protocol}://${request.host}`,
       query: request.url.split('?')[1] ?? '',
-      signIn: new RegExp(`(?:^|; )${signInCookie}=([A-Za-z0-9_-]{20,2000})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1],
-      keepSignIn: (sealed) => void reply.header('set-cookie', signInCookieText(sealed, request.protocol === 'https')),
+      signIn: cookieIn(request, nameOf(signInCookie, isSecure(request)), /^[A-Za-z0-9_-]{20,2000}$/),
+      keepSignIn: (sealed) => void reply.header('set-cookie', signInCookieText(sealed, isSecure(request))),
       agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
-      trust: (device) => void reply.header('set-cookie', deviceCookieText(device, request.protocol === 'https')),
+      trust: (device) => void reply.header('set-cookie', deviceCookieText(device, isSecure(request))),
     },
     input: { ...input, ...(file && { file }), ...(endpoint.kind === 'list' && { page, limit }) },
     page,
@@ -200,17 +200,34 @@ async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<U
   return { fileName: fileName || 'file', content }
 }
 
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === 'https'
+}
+
+/** Under TLS a cookie that no other site and no subdomain can plant; browsers take that prefix over TLS only. */
+function nameOf(cookie: string, secure: boolean): string {
+  return secure ? `__Host-${cookie}` : cookie
+}
+
+function cookieIn(request: FastifyRequest, name: string, form: RegExp): string | undefined {
+  const cookies = (request.headers.cookie ?? '').split('; ')
+  const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
+  return value !== undefined && form.test(value) ? value : undefined
+}
+
 function deviceOf(request: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|; )${deviceCookie}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
+  const form = /^[A-Za-z0-9_-]{43}$/
+  // Devices from before the prefix are known by the plain name until their cookie expires.
+  return cookieIn(request, nameOf(deviceCookie, isSecure(request)), form) ?? cookieIn(request, deviceCookie, form)
 }
 
 function deviceCookieText(device: string, secure: boolean): string {
-  return `${deviceCookie}=${device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${deviceDays * 86_400}${secure ? '; Secure' : ''}`
+  return `${nameOf(deviceCookie, secure)}=${device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${deviceDays * 86_400}${secure ? '; Secure' : ''}`
 }
 
 /** Lax, because the third party leads back here from its own site. */
 function signInCookieText(sealed: string | undefined, secure: boolean): string {
-  return `${signInCookie}=${sealed ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sealed === undefined ? 0 : signInSeconds}${secure ? '; Secure' : ''}`
+  return `${nameOf(signInCookie, secure)}=${sealed ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sealed === undefined ? 0 : signInSeconds}${secure ? '; Secure' : ''}`
 }
 
 function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
