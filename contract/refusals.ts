@@ -26,6 +26,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
   },
   reset_code_wrong: { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' },
+  codes_paused: {
+    status: 429,
+    message: ({ minutes }) => `Too many wrong codes were tried. The code still works: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or from another network.`,
+  },
   current_password_wrong: { status: 422, message: 'This is not your current password.' },
   sign_in_unavailable: { status: 404, message: 'No other way to sign in is set up here. Log in with your password.' },
   sign_in_expired: { status: 422, message: 'This sign-in was used or took too long. Please start it again.' },

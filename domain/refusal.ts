@@ -12,6 +12,7 @@ export const refusalCodes = [
   'account_locked',
   'cooperative_not_found',
   'reset_code_wrong',
+  'codes_paused',
   'current_password_wrong',
   'sign_in_unavailable',
   'sign_in_expired',

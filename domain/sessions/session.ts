@@ -28,16 +28,27 @@ export function refreshLifetimes(role: Role, keepSignedIn: boolean): { idle: num
   return { idle: role === 'member' ? 14 * day : 7 * day, absolute: 30 * day }
 }
 
-/** Wrong passwords within a quarter of an hour before the account locks: five for strangers, ten for a known device. */
-export const failureWindow = 15 * minute
-export function failuresAllowed(bucket: string): number {
-  return bucket === strangers ? 5 : 10
+/** So many failures within the window (milliseconds) lock, each time for the next of these minutes and then for the last. */
+export type FailureLimit = { allowed: number; window: number; lockMinutes: readonly number[] }
+
+/** Wrong passwords before the account locks: five for strangers, ten for a known device. */
+export function passwordLimit(bucket: string): FailureLimit {
+  return { allowed: bucket === strangers ? 5 : 10, window: 15 * minute, lockMinutes: [1, 2, 4, 8, 15] }
 }
 export const strangers = 'strangers'
 
-const lockMinutes = [1, 2, 4, 8, 15]
+/**
+ * Wrong activation codes pause further tries and never end the code, so that no stranger can burn it: first those from
+ * the stranger's own network, then those from anywhere. From anywhere fewer than 2,000 tries fit into the 14 days that a
+ * code works, also where a count is swept after a day. Of the 10^8 codes of eight digits that is one chance in 50,000
+ * for whoever keeps at it all that time from many networks.
+ */
+export const codeLimits = {
+  network: { allowed: 10, window: day, lockMinutes: [1, 2, 4, 8, 15, 30, 60, 120, 240, 480, 1440] },
+  everywhere: { allowed: 50, window: day, lockMinutes: [60, 240, 1440] },
+} satisfies Record<string, FailureLimit>
 
 /** How long the nth lock in a row lasts, in milliseconds; the first is n = 0. */
-export function lockDuration(locksBefore: number): number {
-  return (lockMinutes[Math.min(locksBefore, lockMinutes.length - 1)] ?? 15) * minute
+export function lockDuration({ lockMinutes }: FailureLimit, locksBefore: number): number {
+  return (lockMinutes[Math.min(locksBefore, lockMinutes.length - 1)] ?? 0) * minute
 }

@@ -121,6 +121,13 @@ export async function lockFailures(tx: Tx, subject: string, bucket: string): Pro
   return row?.locked_until ?? undefined
 }
 
+/** Until when the longest lock of these buckets lasts, or undefined. */
+export async function findPause(tx: Tx, subject: string, buckets: readonly string[]): Promise<Date | undefined> {
+  const { until } = await tx.one<{ until: Date | null }>(sql`
+    select max(locked_until) as until from platform.login_failure where subject = ${subject} and bucket = any(${buckets}::text[])`)
+  return until ?? undefined
+}
+
 export async function isTrustedDevice(tx: Tx, loginId: LoginId, deviceHash: Buffer, now: Date): Promise<boolean> {
   const row = await tx.maybe(sql`
     select from platform.trusted_device where login_id = ${loginId} and device_hash = ${deviceHash} and expires_at > ${now}`)

@@ -3,22 +3,23 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { noticeVersion } from '#domain/data-protection/notice.ts'
 import { accountPhoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
-import { strangers } from '#domain/sessions/session.ts'
+import { codeLimits, strangers } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { hashPassword, passwordMatches } from '#server/credentials/passwords.ts'
 import { codeHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
-import { type CodeRow, findCooperativeLogin, findLock, findMemberLogin, lockCodes, lockPasswordHash, type LoginRow } from './queries.ts'
+import { type CodeRow, findCooperativeLogin, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow } from './queries.ts'
 import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, keepConsent, recordFailure, setPassword, useCode } from './store.ts'
 
 /**
  * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
  * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
  */
-export async function resetPassword(context: Context, _caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
-  const { database, passwordLengthMin } = context
+export async function resetPassword(context: Context, caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
+  const { database, now, passwordLengthMin, secret } = context
   const { identifier, password } = input
   if (input.noticeVersion !== undefined && input.noticeVersion !== noticeVersion) refuse('consent_version_wrong', { field: 'noticeVersion' })
   if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
@@ -31,14 +32,33 @@ export async function resetPassword(context: Context, _caller: Caller, input: Pa
   const knows = new Set<LoginRow>()
   for (const login of logins) if (login.kind === 'member' && login.password_hash && (await passwordMatches(login.password_hash, password))) knows.add(login)
 
+  // By what was typed, so that a phone without an account is answered like one that has a code.
+  const subject = `code ${phone ?? identifier.toUpperCase()}`
+  const network = `network ${addressHashOf(secret, caller.address).toString('hex')}`
   return database.auth(async (tx) => {
+    // Locked before the counts are read, so that tries at the same moment are counted one after the other.
+    for (const login of logins) await lockLogin(tx, login.login_id)
+    const pausedUntil = await findPause(tx, subject, [network, everywhere])
+    const isPaused = pausedUntil !== undefined && pausedUntil > now
     for (const login of logins) {
-      const outcome = await tryCode(tx, context, login, input, newHash, knows.has(login))
+      const outcome = await tryCode(tx, context, login, input, newHash, { knowsPassword: knows.has(login), isPaused })
+      if (outcome === null) await clearFailures(tx, subject)
       if (outcome !== 'wrong') return outcome
     }
     // Returned, not thrown: the tries must be counted.
+    if (isPaused) return codesPaused(pausedUntil, now)
+    await recordFailure(tx, subject, network, now, codeLimits.network)
+    await recordFailure(tx, subject, everywhere, now, codeLimits.everywhere)
     return new Refusal('reset_code_wrong', { field: 'code' })
   })
+}
+
+/** The bucket of wrong codes from all networks together. */
+const everywhere = 'everywhere'
+
+function codesPaused(until: Date, now: Date): Refusal {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
+  return new Refusal('codes_paused', { field: 'code', minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds })
 }
 
 async function tryCode(
@@ -47,16 +67,18 @@ async function tryCode(
   login: LoginRow,
   { code, noticeVersion: shown }: Parsed<typeof contract>,
   newHash: string,
-  knowsPassword: boolean,
+  { knowsPassword, isPaused }: { knowsPassword: boolean; isPaused: boolean },
 ): Promise<null | Refusal | 'wrong'> {
   // Locked and read anew: since it was read, another code of this phone may have set a password, which stands.
   const current = await lockPasswordHash(tx, login.login_id)
   const knows = knowsPassword && current === login.password_hash
   const codes = await lockCodes(tx, login.login_id, now)
   const wanted = codeHash(secret, code.replaceAll(/[\s-]/g, ''))
-  const match = codes.find((candidate) => candidate.code_hash.equals(wanted))
+  // A code that was asked for a moment ago has few tries of its own instead, and another is asked for when they are spent.
+  const resetCodes = codes.filter(({ purpose }) => purpose === 'reset')
+  const match = (isPaused ? resetCodes : codes).find((candidate) => candidate.code_hash.equals(wanted))
   if (!match) {
-    await countTry(tx, codes.map((candidate) => candidate.code_id))
+    await countTry(tx, resetCodes.map((candidate) => candidate.code_id))
     return 'wrong'
   }
   if (match.purpose === 'activation' && current !== null) {

@@ -1,4 +1,4 @@
-import { failuresAllowed, failureWindow, lockDuration } from '#domain/sessions/session.ts'
+import { type FailureLimit, lockDuration, passwordLimit } from '#domain/sessions/session.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ThirdPartyPerson } from '#server/context.ts'
 import type { CooperativeId, IdentityId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
@@ -64,9 +64,9 @@ export async function endSessionsOf(tx: Tx, loginId: LoginId, reason: string): P
   await tx.run(sql`update platform.session set ended_at = now(), end_reason = ${reason} where login_id = ${loginId} and ended_at is null`)
 }
 
-/** Counts a wrong password; the one that fills the window locks the bucket, each time for longer. */
-export async function recordFailure(tx: Tx, subject: string, bucket: string, now: Date): Promise<void> {
-  const windowBegan = new Date(now.getTime() - failureWindow)
+/** Counts a wrong password or code; the one that fills the window locks the bucket, each time for longer. */
+export async function recordFailure(tx: Tx, subject: string, bucket: string, now: Date, limit: FailureLimit = passwordLimit(bucket)): Promise<void> {
+  const windowBegan = new Date(now.getTime() - limit.window)
   const { failures, locks } = await tx.one<{ failures: number; locks: number }>(sql`
     insert into platform.login_failure as f (subject, bucket, failures, window_started_at)
     values (${subject}, ${bucket}, 1, ${now})
@@ -74,10 +74,10 @@ export async function recordFailure(tx: Tx, subject: string, bucket: string, now
       failures = case when f.window_started_at < ${windowBegan} then 1 else f.failures + 1 end,
       window_started_at = case when f.window_started_at < ${windowBegan} then ${now} else f.window_started_at end
     returning failures, locks`)
-  if (failures < failuresAllowed(bucket)) return
+  if (failures < limit.allowed) return
   await tx.run(sql`
     update platform.login_failure set failures = 0, window_started_at = ${now}, locks = locks + 1,
-      locked_until = ${new Date(now.getTime() + lockDuration(locks))}
+      locked_until = ${new Date(now.getTime() + lockDuration(limit, locks))}
     where subject = ${subject} and bucket = ${bucket}`)
 }
 
