@@ -39,6 +39,9 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
   },
   password_too_short: { status: 422, message: ({ length }) => `Password must be at least ${length} characters` },
+  password_blank: { status: 422, message: 'Password must contain more than spaces' },
+  password_common: { status: 422, message: 'Password is one of the most common ones. Choose one that others would not guess.' },
+  password_personal: { status: 422, message: ({ what }) => `Password must not contain ${what}. Choose one that others would not guess.` },
   password_published: {
     status: 403,
     message: 'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',

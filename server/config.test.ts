@@ -12,6 +12,15 @@ test('a provider of identities is set whole or not at all', () => {
   expect(readConfig({ PUBLIC_URL: 'https://ajose.example' }).OIDC_ISSUER).toBeUndefined()
 })
 
+test('the shortest password is the six of the specification in a trial and eight where others come in, unless it is set', () => {
+  const lengthOf = (variables: NodeJS.ProcessEnv) => readConfig(variables).PASSWORD_MIN_LENGTH
+  for (const trial of [{}, { HOST: 'localhost' }, { PUBLIC_URL: 'http://localhost:3000' }]) expect([trial, lengthOf(trial)]).toEqual([trial, 6])
+  for (const reached of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://ajose.example' }, { DATABASE_URL: 'postgres://db.example/ajose' }, { HOST: '0.0.0.0', SEED_DEMO: '1' }]) {
+    expect([reached, lengthOf(reached)]).toEqual([reached, 8])
+    expect(lengthOf({ ...reached, PASSWORD_MIN_LENGTH: '12' })).toBe(12)
+  }
+})
+
 test('an address that would send people’s sign-ins in the clear, or that is none, stops the start', () => {
   expect(() => readConfig({ ...provider, OIDC_ISSUER: 'http://id.example' })).toThrow("The environment variable OIDC_ISSUER can't be used: must begin with https://")
   expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:4000/issuer' }).OIDC_ISSUER).toBe('http://127.0.0.1:4000/issuer')

@@ -15,7 +15,7 @@ const environment = z.object({
   SUPERADMIN_USERNAME: z.string().min(3).max(64).default('superadmin'),
   SUPERADMIN_PASSWORD: z.string().min(6).max(128).optional(),
   SEED_DEMO: flag.optional(),
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
   APP_SECRET: z.string().min(32).optional(),
   PUBLIC_URL: webAddress.refine((text) => /^https?:\/\/[^/]+\/?$/.test(text), 'must be an address without a path, such as https://ajose.example').optional(),
   OIDC_ISSUER: webAddress.refine(isSafe, 'must begin with https://').optional(),
@@ -25,7 +25,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-export type Config = z.output<typeof environment>
+export type Config = Omit<z.output<typeof environment>, 'PASSWORD_MIN_LENGTH'> & { PASSWORD_MIN_LENGTH: number }
+
+/** The specification's six for who tries it out, eight where real people log in. */
+const passwordLengths = { trial: 6, elsewhere: 8 }
 
 /** Whether only this machine can reach the server: it listens on loopback and no other address of it was made known. */
 export function isLocal({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean {
@@ -33,7 +36,7 @@ export function isLocal({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'
 }
 
 /** Whether this is a trial: the embedded database, for this machine alone. */
-export function isTrial(config: Config): boolean {
+export function isTrial(config: Pick<Config, 'DATABASE_URL' | 'HOST' | 'PUBLIC_URL'>): boolean {
   return config.DATABASE_URL === undefined && isLocal(config)
 }
 
@@ -51,7 +54,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     if (missing) throw new Error(`The environment variable ${missing} can't be used: it is needed beside OIDC_ISSUER`)
     const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).find((name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined)
     if (alone) throw new Error(`The environment variable ${alone} can't be used: it means nothing without OIDC_ISSUER`)
-    return result.data
+    const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } = result.data
+    return { ...result.data, PASSWORD_MIN_LENGTH }
   }
   const [issue] = result.error.issues
   throw new Error(`The environment variable ${issue?.path.join('.')} can't be used: ${issue?.message}`)

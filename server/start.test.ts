@@ -30,6 +30,17 @@ test('made-up people stand where this machine alone reaches the server, whatever
   }
 })
 
+test.each([
+  ['password123', 'Password is one of the most common ones. Choose one that others would not guess.'],
+  ['superadmin-2026', 'Password must not contain your name. Choose one that others would not guess.'],
+  ['ajose-platform', 'Password must not contain the name Ajose. Choose one that others would not guess.'],
+])('the password %s of the first super administrator stops the start with a sentence', async (SUPERADMIN_PASSWORD, why) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))
+  const starting = start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: '0', SUPERADMIN_PASSWORD }), () => {})
+  await expect(starting).rejects.toThrow(`The environment variable SUPERADMIN_PASSWORD can't be used: ${why}`)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
 describe('the sample cooperative of a data folder', () => {
   let dataDir: string
   beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))))

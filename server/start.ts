@@ -68,7 +68,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       messagesWaiting: () => sender.wake(),
       inBackground: (work) => background.run(work),
     }
-    const superAdmin = await createSuperAdmin(database, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
+    const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
     const wantsSample = config.SEED_DEMO ?? isTrial(config)
     const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
     if (sample && !isTrial(config)) tell('Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.')

@@ -77,7 +77,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     messagesWaiting: () => sender.wake(),
     inBackground: (work) => background.run(work),
   }
-  await createSuperAdmin(database, superAdminLogin.username, superAdminLogin.password)
+  await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)
   // What a test sees must not depend on how slow its machine is at the moment.
   const server = createApp(services, { version: 'test', sandbox, shedder: new LoadShedder({ atOnceMin: 400 }) })
   await server.listen({ port: 0, host: '127.0.0.1' })

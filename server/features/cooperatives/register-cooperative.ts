@@ -7,6 +7,7 @@ import { coopIdFrom, coopIdLetters, type CooperativeId, type LoginId } from '#do
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
@@ -17,14 +18,15 @@ import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { insertCooperative, insertCooperativeLogin, insertPresets, linkRegisteredLogin } from './store.ts'
 
-/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: too_many_registrations, phone_registered, sign_in_expired. */
+/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: too_many_registrations, phone_registered, sign_in_expired, a password that others would guess. */
 export async function registerCooperative(
   context: Context,
   caller: Caller,
   { name, phone, email, password, ticket }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const { database, now, messagesWaiting, passwordLengthMin } = context
-  if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
+  const { database, now, messagesWaiting } = context
+  refuseGuessable(password, context)
+  refusePersonal(password, { cooperatives: [name], person: null, phone })
   const network = callersNetwork(context)
   await database.auth(async (tx) => {
     await useQuota(tx, context, 'registrations_of_network', network)

@@ -4,19 +4,20 @@ import type { Actor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import { superAdminPasswordLengthMin } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { checkPassword } from './check-password.ts'
-import { findLogin, lockPasswordHash } from './queries.ts'
+import { findKnown, findLogin, lockPasswordHash } from './queries.ts'
 import { endSessionsBut, setPassword, voidResetCodes } from './store.ts'
 
-/** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, password_too_short. */
+/** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, a password that others would guess. */
 export async function changePassword(context: Context, caller: Caller, { currentPassword, password }: Parsed<typeof contract>, actor: Actor | undefined): Promise<null> {
   if (!actor) return refuse('not_signed_in')
-  const { database, passwordLengthMin, messagesWaiting } = context
-  const lengthMin = actor.role === 'superadmin' ? Math.max(passwordLengthMin, superAdminPasswordLengthMin) : passwordLengthMin
-  if (password.length < lengthMin) refuse('password_too_short', { field: 'password', length: lengthMin })
-  const found = await database.auth((tx) => findLogin(tx, actor.loginId))
+  const { database, passwordLengthMin, sampleIsOpen, messagesWaiting } = context
+  refuseGuessable(password, { passwordLengthMin: actor.role === 'superadmin' ? Math.max(passwordLengthMin, superAdminPasswordLengthMin) : passwordLengthMin, sampleIsOpen })
+  const { found, known } = await database.auth(async (tx) => ({ found: await findLogin(tx, actor.loginId), known: await findKnown(tx, actor.loginId) }))
+  refusePersonal(password, known)
   const cost = found.kind === 'member' ? 'member' : 'officer'
   const wrong = { code: 'current_password_wrong', field: 'currentPassword' } as const
   await checkPassword(context, caller, found, { identifier: found.login_id, password: currentPassword, cost, unknown: 'current_password_wrong', wrong })

@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context, ThirdPartyPerson } from '#server/context.ts'
 import type { CooperativeId, IdentityId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
 import { phoneFrom } from '#domain/phone.ts'
+import type { Known } from '#server/credentials/password-rules.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -199,6 +200,16 @@ export async function lockPasswordHash(tx: Tx, loginId: LoginId): Promise<string
 
 export async function findLogin(tx: Tx, loginId: LoginId): Promise<LoginRow> {
   return tx.one(sql`select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login where login_id = ${loginId}`)
+}
+
+/** What others know about whose login this is, which its password must not contain. */
+export async function findKnown(tx: Tx, loginId: LoginId): Promise<Known> {
+  return tx.one(sql`
+    select array(
+        select c.name from app.cooperative c where c.cooperative_id = l.cooperative_id
+          or c.cooperative_id in (select s.cooperative_id from platform.membership s where s.login_id = l.login_id)) as cooperatives,
+      case l.kind when 'member' then l.name else l.username end as person, l.phone
+    from platform.login l where l.login_id = ${loginId}`)
 }
 
 type OpenSessionRow = { id: SessionId; agent: string; role: Role; startedAt: Date; lastUsedAt: Date; total: number }

@@ -6,12 +6,13 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { codeLimits, strangers } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { addressHashOf } from '#server/credentials/address-hash.ts'
+import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword, passwordMatches } from '#server/credentials/passwords.ts'
 import { codeHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
-import { type CodeRow, findCooperativeLogin, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow } from './queries.ts'
+import { type CodeRow, findCooperativeLogin, findKnown, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow } from './queries.ts'
 import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, keepConsent, recordFailure, setPassword, useCode } from './store.ts'
 
 /**
@@ -19,10 +20,10 @@ import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endS
  * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
  */
 export async function resetPassword(context: Context, caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
-  const { database, now, passwordLengthMin, secret } = context
+  const { database, now, secret } = context
   const { identifier, password } = input
   if (input.noticeVersion !== undefined && input.noticeVersion !== noticeVersion) refuse('consent_version_wrong', { field: 'noticeVersion' })
-  if (password.length < passwordLengthMin) refuse('password_too_short', { field: 'password', length: passwordLengthMin })
+  refuseGuessable(password, context)
   const phone = accountPhoneFrom(identifier)
   const logins = await database.auth(async (tx) =>
     [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined),
@@ -65,7 +66,7 @@ async function tryCode(
   tx: Tx,
   { now, secret, messagesWaiting }: Context,
   login: LoginRow,
-  { code, noticeVersion: shown }: Parsed<typeof contract>,
+  { code, password, noticeVersion: shown }: Parsed<typeof contract>,
   newHash: string,
   { knowsPassword, isPaused }: { knowsPassword: boolean; isPaused: boolean },
 ): Promise<null | Refusal | 'wrong'> {
@@ -94,6 +95,8 @@ async function tryCode(
     await confirm(tx, match, shown)
     return null
   }
+  // Only now: a stranger without the code must not learn whose name it is that a password contains.
+  refusePersonal(password, await findKnown(tx, login.login_id))
   await useCode(tx, match.code_id, login.login_id)
   await setPassword(tx, login.login_id, newHash)
   if (match.purpose === 'activation') await confirm(tx, match, shown)

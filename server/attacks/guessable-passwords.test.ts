@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+
+const common = 'Password is one of the most common ones. Choose one that others would not guess.'
+const personal = (what: string) => `Password must not contain ${what}. Choose one that others would not guess.`
+const name = 'Ìrẹ̀pọ̀ Staff Multi-Purpose Cooperative'
+
+/** What anybody tries first, and what is said of it. */
+const guessable: [string, string][] = [
+  ['        ', 'Password must contain more than spaces'],
+  ['password123', common],
+  ['PassWord123', common],
+  ['12345678910', common],
+  [' iloveyou ', common],
+  ['nigeria123', common],
+  ['000000000000000', common],
+  ['my-ajose-money', personal('the name Ajose')],
+  ['ÀJỌṢE-2026-ok', personal('the name Ajose')],
+]
+
+const ofCooperative: [string, string][] = [
+  ['irepo staff multi-purpose cooperative', personal('the name of the cooperative')],
+  ['IrepoStaffMultiPurposeCooperative1', personal('the name of the cooperative')],
+  ['Ìrẹ̀pọ̀-2026', personal('the name of the cooperative')],
+]
+
+const ofPerson: [string, string][] = [
+  ['folasade-is-rich', personal('your name')],
+  ['FOLÁṢADÉ1990', personal('your name')],
+  ['mrs.oni.1990', personal('your name')],
+]
+
+const ofPhone = (phone: string): [string, string][] => [
+  [phone, personal('your phone number')],
+  [`0${phone.slice(4)}`, personal('your phone number')],
+  [`my ${phone.slice(4, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}`, personal('your phone number')],
+]
+
+describe('a password that others would guess is refused', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  beforeAll(async () => {
+    app = await startTestApp()
+    cooperative = await buildCooperative(app, { name })
+  })
+  afterAll(() => app.stop())
+
+  type Try = (password: string) => ReturnType<TestApp['call']>
+  /** Each is refused at its field, and one that nobody would guess then passes. */
+  async function holds(tryWith: Try, refused: readonly [string, string][], status = 200): Promise<void> {
+    for (const [password, message] of refused) {
+      const { body } = await tryWith(password)
+      expect([password, body]).toEqual([password, expect.objectContaining({ status: 422, message, errors: [{ field: 'password', message }] })])
+    }
+    // "Oni" is part of "onions", and the trade is nobody's name.
+    expect(await tryWith('staff-eat-onions')).toMatchObject({ status })
+  }
+  const newMember = () => buildMember(app, cooperative, { firstName: 'Foláṣadé', lastName: 'Oni' })
+  const resetWith = (identifier: string, code: string): Try => (password) => app.call('POST', '/auth/reset-password', { body: { identifier, code, password, confirmPassword: password } })
+  const askCode = async (identifier: string, phone: string) => {
+    dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier } }))
+    return lastCode(app, phone)
+  }
+  const changeWith = (token: string, currentPassword: string): Try => (password) => app.call('POST', '/auth/change-password', { token, body: { currentPassword, password, confirmPassword: password } })
+
+  test('when a cooperative registers', async () => {
+    const phone = newPhone()
+    await holds((password) => app.call('POST', '/cooperatives/register', { body: { name, phone, password, confirmpassword: password } }), [...guessable, ...ofCooperative, ...ofPhone(phone)], 201)
+  })
+
+  test('when a member activates, and the code still works', async () => {
+    const { phone, activationCode } = await newMember()
+    await holds(resetWith(phone, activationCode), [...guessable, ...ofCooperative, ...ofPerson, ...ofPhone(phone)])
+  })
+
+  test('when a member sets a new one with a code that was asked for', async () => {
+    const member = await newMember()
+    await loginMember(app, member)
+    await holds(resetWith(member.phone, await askCode(member.phone, member.phone)), [...guessable, ...ofCooperative, ...ofPerson, ...ofPhone(member.phone)])
+  })
+
+  test('when a cooperative sets a new one with a code', async () => {
+    const { coopId, phone } = await buildCooperative(app, { name })
+    await holds(resetWith(coopId, await askCode(coopId, phone)), [...guessable, ...ofCooperative, ...ofPhone(phone)])
+  })
+
+  test('when a member or a cooperative changes it', async () => {
+    const member = await newMember()
+    await holds(changeWith(await loginMember(app, member), 'member-password'), [...guessable, ...ofCooperative, ...ofPerson, ...ofPhone(member.phone)])
+    const { token, password, phone } = await buildCooperative(app, { name })
+    await holds(changeWith(token, password), [...guessable, ...ofCooperative, ...ofPhone(phone)])
+  })
+
+  test('when the super administrator changes it', async () => {
+    const refused: [string, string][] = [
+      [' '.repeat(12), 'Password must contain more than spaces'], ['000000000000000', common], ['my-ajose-money', personal('the name Ajose')],
+      [`${superAdminLogin.username}-2026`, personal('your name')], ['xK4-tree-9', 'Password must be at least 12 characters'],
+    ]
+    await holds(changeWith(await app.superAdminToken(), superAdminLogin.password), refused)
+  })
+
+  test('and a stranger without the code learns nobody’s name from it', async () => {
+    const { phone, activationCode } = await newMember()
+    const wrongCode = String((Number(activationCode) + 1) % 100_000_000).padStart(8, '0')
+    const { body } = await resetWith(phone, wrongCode)('folasade-is-rich')
+    expect(body.errors).toEqual([{ field: 'code', message: 'This code is wrong, used or expired. Ask for a new one.' }])
+  })
+
+  test('and so are the published ones of the sample cooperative where it is closed', async () => {
+    const { phone, activationCode } = await newMember()
+    app.services.sampleIsOpen = false
+    try {
+      expect((await resetWith(phone, activationCode)('sample-member')).body.message).toBe(common)
+    } finally {
+      app.services.sampleIsOpen = true
+    }
+  })
+})
