@@ -21,6 +21,11 @@ test('the shortest password is the six of the specification in a trial and eight
   }
 })
 
+test('proxies are addresses and networks', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7'])
+  expect(() => readConfig({ TRUSTED_PROXIES: 'nginx' })).toThrow("The environment variable TRUSTED_PROXIES can't be used: must be addresses or networks such as 10.0.0.0/8, separated by commas")
+})
+
 test('an address that would send people’s sign-ins in the clear, or that is none, stops the start', () => {
   expect(() => readConfig({ ...provider, OIDC_ISSUER: 'http://id.example' })).toThrow("The environment variable OIDC_ISSUER can't be used: must begin with https://")
   expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:4000/issuer' }).OIDC_ISSUER).toBe('http://127.0.0.1:4000/issuer')

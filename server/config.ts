@@ -1,10 +1,21 @@
 import * as z from 'zod'
+import { trustedProxies } from './http/trusted-proxies.ts'
+import { isLoopback } from './limits/network.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /** An origin without a path; plain http is for this machine only. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://ajose.example' })
 const isSafe = (address: string) => address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(address)
+
+function areProxies(given: readonly string[]): boolean {
+  try {
+    trustedProxies(given)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -22,6 +33,7 @@ const environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).max(40).optional(),
+  TRUSTED_PROXIES: z.string().transform((text) => text.split(',').map((each) => each.trim())).refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -38,10 +50,6 @@ export function isLocal({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'
 /** Whether this is a trial: the embedded database, for this machine alone. */
 export function isTrial(config: Pick<Config, 'DATABASE_URL' | 'HOST' | 'PUBLIC_URL'>): boolean {
   return config.DATABASE_URL === undefined && isLocal(config)
-}
-
-function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
 /** Reads the environment once; a bad value stops the start with a sentence that names it. */

@@ -75,7 +75,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     sender.start()
     undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle())
 
-    const server = createApp({ ...services, sampleIsOpen: sample !== undefined }, { version, webFolder, ...(sandbox && { sandbox }) })
+    const server = createApp({ ...services, sampleIsOpen: sample !== undefined }, { version, webFolder, ...(sandbox && { sandbox }), ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }) })
     await server.listen({ port: config.PORT, host: config.HOST })
     undo.push(() => server.close())
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)

@@ -9,7 +9,7 @@ export function networkOf(address: string): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(':')
 }
 
-/** An address of this machine itself. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || networkOf(address).startsWith('127.')
+/** Whether an address or the host of a URL is this machine itself. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }

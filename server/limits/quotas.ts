@@ -30,7 +30,7 @@ export type QuotaName = keyof typeof quotas
  */
 export function callersNetwork({ address, publicUrl }: Pick<Context, 'address' | 'publicUrl'>): string | undefined {
   if (address === undefined) return undefined
-  if (isLoopback(address) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl()).hostname)) return undefined
+  if (isLoopback(address) && isLoopback(new URL(publicUrl()).hostname)) return undefined
   return networkOf(address)
 }
 
