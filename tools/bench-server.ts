@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type RunningServer, startServer } from '#e2e/server.ts'
 
-export const superAdmin = { identifier: 'superadmin', password: 'bench-super-admin' }
+export const superAdmin = { identifier: 'superadmin', password: 'measured-by-nobody' }
 
 /** A server with nothing on it, whose few lines of log do not weigh on what is measured. */
 export function startEmptyServer(): Promise<RunningServer> {
@@ -29,7 +29,7 @@ export async function prepareCooperatives(url: string, cooperativesCount: number
   const targets: Target[] = []
   for (let n = 0; n < cooperativesCount; n += 1) {
     const phone = `+23480${String(10_000_000 + n).padStart(8, '0')}`
-    const password = 'bench-password'
+    const password = 'measured-daily-9'
     const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${n}`, phone, password, confirmpassword: password })
     await ask(url, 'PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
     const token = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken as unknown as string
