@@ -22,7 +22,8 @@ export type Database = {
   tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * One transaction over the rows of several cooperatives, each work inside its own and none at the same moment as
-   * another's: every statement travels behind the name of its cooperative. All are kept or none.
+   * another's: every statement travels behind the name of its cooperative. All are kept or none. None waits long for a
+   * lock, because the others wait with it. Throws OneOfSeveralFailed where one of the works is the cause.
    */
   tenants<T>(works: readonly { scope: Scope; work: (tx: Tx) => Promise<T> }[]): Promise<T[]>
   /** One transaction over logins and sessions, before a cooperative is known. */
@@ -111,28 +112,48 @@ function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Prom
   })
 }
 
-function inSharedTransaction<T>(pool: pg.Pool, works: readonly { scope: Scope; work: (tx: Tx) => Promise<T> }[]): Promise<T[]> {
-  return onClient(pool, async (client) => {
-    gather(client)
-    const opened: Promise<unknown>[] = [client.query('BEGIN')]
-    let current: Scope | undefined
-    const enter = (scope: Scope) => {
-      if (current === scope) return
-      current = scope
-      const entered = client.query(enterScope(scope))
-      entered.catch(() => {})
-      opened.push(entered)
-    }
-    const txs = works.map(({ scope }) => new Tx(client, () => enter(scope)))
-    // All are heard before the transaction ends, whatever the first failure was: none may speak after that.
-    const outcomes = await Promise.allSettled(works.map(({ work }, index) => work(txs[index] as Tx)))
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (failed) {
-      for (const tx of txs) tx.end()
-      throw failed.reason
-    }
-    return { result: outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value), txs, opened }
-  })
+/** How long a statement may wait for a lock while the work of other cooperatives waits with it. */
+const sharedLockMilliseconds = 200
+
+async function inSharedTransaction<T>(pool: pg.Pool, works: readonly { scope: Scope; work: (tx: Tx) => Promise<T> }[]): Promise<T[]> {
+  // A failed statement fails those that come after it on the connection: the first is the cause.
+  let firstFailed: number | undefined
+  try {
+    return await onClient(pool, async (client) => {
+      gather(client)
+      const opened: Promise<unknown>[] = [client.query(`BEGIN; SET LOCAL lock_timeout = ${sharedLockMilliseconds}`)]
+      let current: Scope | undefined
+      const enter = (scope: Scope) => {
+        if (current === scope) return
+        current = scope
+        const entered = client.query(enterScope(scope))
+        entered.catch(() => {})
+        opened.push(entered)
+      }
+      const txs = works.map(({ scope }, index) => new Tx(client, { enter: () => enter(scope), failed: () => (firstFailed ??= index) }))
+      // All are heard before the transaction ends, whatever the first failure was: none may speak after that.
+      const outcomes = await Promise.allSettled(works.map(({ work }, index) => work(txs[index] as Tx)))
+      const failed = outcomes.findIndex((outcome) => outcome.status === 'rejected')
+      if (failed !== -1) {
+        firstFailed ??= failed
+        for (const tx of txs) tx.end()
+        throw (outcomes[failed] as PromiseRejectedResult).reason
+      }
+      return { result: outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value), txs, opened }
+    })
+  } catch (error) {
+    throw firstFailed === undefined || error instanceof OutcomeUnknown ? error : new OneOfSeveralFailed(firstFailed, error)
+  }
+}
+
+/** One of the works of a shared transaction failed, and nothing of the others was kept: they may go again without it. */
+export class OneOfSeveralFailed extends Error {
+  override name = 'OneOfSeveralFailed'
+  readonly index: number
+  constructor(index: number, cause: unknown) {
+    super('One of several works in a transaction failed', { cause })
+    this.index = index
+  }
 }
 
 /** The connection broke while a commit was on its way: whether it was kept, nobody here knows. */

@@ -2,6 +2,9 @@ import type { Socket } from 'node:net'
 import type { PoolClient, QueryResult } from 'pg'
 import { compile, type Statement } from './sql.ts'
 
+/** Where a transaction serves several cooperatives: what names this one before each statement, and hears that one failed. */
+type Shared = { enter: () => void; failed: () => void }
+
 /**
  * One open transaction. What every use case, query and store takes; a pool is not one, so no statement can escape
  * its transaction.
@@ -10,13 +13,12 @@ export class Tx {
   readonly #client: PoolClient
   readonly #afterCommit: (() => void)[] = []
   readonly #sent: Promise<unknown>[] = []
-  readonly #enter: (() => void) | undefined
+  readonly #shared: Shared | undefined
   #open = true
 
-  /** `enter` names the cooperative before each statement, where the transaction serves several. */
-  constructor(client: PoolClient, enter?: () => void) {
+  constructor(client: PoolClient, shared?: Shared) {
     this.#client = client
-    this.#enter = enter
+    this.#shared = shared
   }
 
   async many<Row extends object>(statement: Statement): Promise<Row[]> {
@@ -56,8 +58,10 @@ export class Tx {
   #query<Row extends object>(statement: Statement): Promise<QueryResult<Row>> {
     if (!this.#open) throw new Error('This transaction has ended')
     gather(this.#client)
-    this.#enter?.()
-    return this.#client.query<Row>(compile(statement))
+    this.#shared?.enter()
+    const answer = this.#client.query<Row>(compile(statement))
+    if (this.#shared) answer.catch(this.#shared.failed)
+    return answer
   }
 
   /** Effects outside the database wait until what they speak of is certain. */

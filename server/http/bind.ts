@@ -5,11 +5,11 @@ import type { CooperativeId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
-import { OutcomeUnknown, scopeOf } from '#server/db/database.ts'
+import { OneOfSeveralFailed, OutcomeUnknown, scopeOf } from '#server/db/database.ts'
 import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, recordPlatformReply, type StoredReply } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft, type FileReply } from '#server/files/file-draft.ts'
-import { Lanes } from './lanes.ts'
+import { type Batch, Lanes } from './lanes.ts'
 import { permit } from './permit.ts'
 
 /** An uploaded file, as it came. */
@@ -96,49 +96,54 @@ type Settled = (Outgoing | Refusal)[]
 
 /**
  * Binds an endpoint whose requests may share a transaction: those that arrive while the lanes are busy go together in
- * the next, all that wait of a cooperative in one call of the use case. If the shared transaction fails, each
- * cooperative is tried by itself, then each request, so that a bad one costs only its own sender.
+ * the next, all that wait of a cooperative in one call of the use case. A cooperative that fails the shared transaction,
+ * also by being locked for longer than a moment, is set aside and tried by itself, then each of its requests, so that a
+ * bad one costs only its own sender; the others go together again at once.
  */
 export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>): Route {
   type Waiting = Job & { distinct: string | undefined; resolve: (out: Outgoing) => void; reject: (error: unknown) => void }
-  type Batch = { key: CooperativeId; jobs: Waiting[] }
-  const settle = ({ jobs }: Batch, outcomes: Settled) => {
+  type CooperativeBatch = Batch<CooperativeId, Waiting>
+  const settle = ({ jobs }: CooperativeBatch, outcomes: Settled) => {
     for (const [index, job] of jobs.entries()) {
       const outcome = outcomes[index]
       if (outcome === undefined || outcome instanceof Refusal) job.reject(outcome ?? new Error('A batched request got no answer'))
       else job.resolve(outcome)
     }
   }
-  const apart = async (batch: Batch, error: unknown): Promise<void> => {
-    for (const job of batch.jobs) {
+  const apart = async ({ key, jobs }: CooperativeBatch, error: unknown): Promise<void> => {
+    for (const job of jobs) {
       // What may have been kept is not tried again, except under its key, which finds what was kept.
       const mayRepeat = job.incoming.key !== undefined || !(error instanceof OutcomeUnknown)
-      if (batch.jobs.length > 1 && mayRepeat) await alone({ key: batch.key, jobs: [job] })
+      if (jobs.length > 1 && mayRepeat && !concernsAll(error)) await runAlone({ key, jobs: [job] })
       else job.reject(error)
     }
   }
-  const alone = async (batch: Batch): Promise<void> => {
+  const runAlone = async (batch: CooperativeBatch): Promise<void> => {
     try {
       settle(batch, await inOneTransaction(endpoint, useCase, batch.key, batch.jobs))
     } catch (error) {
       await apart(batch, error)
     }
   }
-  const together = async (batches: Batch[]): Promise<void> => {
-    const [first] = batches
-    const services = first?.jobs[0]?.incoming.services
-    if (!first || !services) return
-    if (batches.length === 1) return alone(first)
+  const run = async (batches: readonly CooperativeBatch[]): Promise<CooperativeBatch[]> => {
+    const services = batches[0]?.jobs[0]?.incoming.services
+    if (!services) return []
     try {
       const works = batches.map(({ key, jobs }) => ({ scope: scopeOf((jobs[0] as Waiting).actor), work: (tx: Tx) => serveInside(tx, endpoint, useCase, key, jobs) }))
       const outcomes = await services.database.tenants(works)
       for (const [index, batch] of batches.entries()) settle(batch, outcomes[index] ?? [])
+      return []
     } catch (error) {
-      if (error instanceof OutcomeUnknown) for (const batch of batches) await apart(batch, error)
-      else await Promise.all(batches.map(alone))
+      if (error instanceof OneOfSeveralFailed) {
+        const failed = batches[error.index] as CooperativeBatch
+        return [failed, ...(await run(batches.filter((batch) => batch !== failed)))]
+      }
+      if (!(error instanceof OutcomeUnknown || concernsAll(error))) return [...batches]
+      for (const batch of batches) await apart(batch, error)
+      return []
     }
   }
-  const lanes = new Lanes<CooperativeId, Waiting>(together, { lanes: 2, keysMax: 32, jobsMax: 100 })
+  const lanes = new Lanes<CooperativeId, Waiting>({ run, runAlone }, { lanes: 2, asideMax: 3, keysMax: 32, jobsMax: 100 })
   return {
     endpoint,
     serve(incoming) {
@@ -340,4 +345,9 @@ function mayTryAgain(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   const repeatedKey = 'constraint' in error && error.constraint === 'idempotency_pkey'
   return repeatedKey || error.code === '40P01' || error.code === '40001'
+}
+
+/** The cooperative is locked, the database is slow or has no connection left: another try of each request waits as long again. */
+function concernsAll(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '57014' || error.code === 'overloaded')
 }

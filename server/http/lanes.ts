@@ -1,19 +1,31 @@
+/** All that waited of a key. */
+export type Batch<Key, Job> = { key: Key; jobs: Job[] }
+
 /**
  * Runs jobs in batches on a few lanes. Jobs that arrive while the lanes are busy wait and go together when one is free:
  * all that wait of a key, and several keys side by side. A key is in one lane at a time, so its jobs keep their order.
+ * A batch that would keep the others waiting is set aside: it runs by itself, and the lane goes on without it.
  */
 export class Lanes<Key extends string, Job extends { distinct?: string | undefined }> {
-  readonly #run: (batches: { key: Key; jobs: Job[] }[]) => Promise<void>
+  readonly #run: (batches: Batch<Key, Job>[]) => Promise<readonly Batch<Key, Job>[]>
+  readonly #runAlone: (batch: Batch<Key, Job>) => Promise<void>
   readonly #keysMax: number
   readonly #jobsMax: number
   readonly #waiting = new Map<Key, Job[]>()
+  readonly #aside: Batch<Key, Job>[] = []
   readonly #busy = new Set<Key>()
   #free: number
+  #freeAside: number
 
-  /** `run` must settle every job itself and not reject. */
-  constructor(run: (batches: { key: Key; jobs: Job[] }[]) => Promise<void>, { lanes, keysMax, jobsMax }: { lanes: number; keysMax: number; jobsMax: number }) {
+  /** Both must settle every job and not reject; `run` leaves the jobs of those batches that it returns, to set them aside. */
+  constructor(
+    { run, runAlone }: { run: (batches: Batch<Key, Job>[]) => Promise<readonly Batch<Key, Job>[]>; runAlone: (batch: Batch<Key, Job>) => Promise<void> },
+    { lanes, asideMax, keysMax, jobsMax }: { lanes: number; asideMax: number; keysMax: number; jobsMax: number },
+  ) {
     this.#run = run
+    this.#runAlone = runAlone
     this.#free = lanes
+    this.#freeAside = asideMax
     this.#keysMax = keysMax
     this.#jobsMax = jobsMax
   }
@@ -30,12 +42,30 @@ export class Lanes<Key extends string, Job extends { distinct?: string | undefin
     while (this.#free > 0) {
       const keys = this.#next()
       if (keys.length === 0) return
-      const batches = keys.map((key) => ({ key, jobs: this.#take(key) }))
       this.#free -= 1
       for (const key of keys) this.#busy.add(key)
-      void this.#run(batches).finally(() => {
-        this.#free += 1
-        for (const key of keys) this.#busy.delete(key)
+      void this.#runOnLane(keys.map((key) => ({ key, jobs: this.#take(key) })))
+    }
+  }
+
+  async #runOnLane(batches: Batch<Key, Job>[]): Promise<void> {
+    const aside = await this.#run(batches)
+    for (const batch of batches) if (!aside.includes(batch)) this.#busy.delete(batch.key)
+    this.#free += 1
+    this.#aside.push(...aside)
+    this.#startAside()
+    this.#start()
+  }
+
+  #startAside(): void {
+    while (this.#freeAside > 0) {
+      const batch = this.#aside.shift()
+      if (!batch) return
+      this.#freeAside -= 1
+      void this.#runAlone(batch).then(() => {
+        this.#freeAside += 1
+        this.#busy.delete(batch.key)
+        this.#startAside()
         this.#start()
       })
     }
