@@ -439,6 +439,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This workbook unpacks to far more than it should hold. Save the sheet that you need as a new workbook.',
   },
   file_kind_refused: { status: 415, message: 'Choose a PDF, JPEG or PNG file.' },
+  file_name_wrong: { status: 415, message: ({ extension, kind }) => `The name of this file ends in ${extension}, but it is a ${kind} file. Rename it, or choose another file.` },
   picture_kind_refused: { status: 415, message: 'Choose a JPEG, PNG or WebP picture.' },
   file_active_content: {
     status: 422,

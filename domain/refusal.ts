@@ -307,6 +307,7 @@ export const refusalCodes = [
   'file_too_many_columns',
   'file_is_bomb',
   'file_kind_refused',
+  'file_name_wrong',
   'picture_kind_refused',
   'file_active_content',
   'document_unreadable',

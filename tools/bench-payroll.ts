@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { lastDayOf, type Period } from '#domain/calendar.ts'
+import { deductionLinesMax } from '#contract/deductions.ts'
 import { usualLayout } from '#domain/deductions/layout.ts'
 import type { CooperativeId, EmployerId, LoginId, ReturnId, ScheduleId, SessionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -20,7 +21,8 @@ import { findReturn } from '#server/features/deductions/queries.ts'
 import { acceptReturn } from '#server/features/deductions/run-return.ts'
 import { markAccepted, markPosting } from '#server/features/deductions/store.ts'
 import { tellCredited } from '#server/features/deductions/tell-credited.ts'
-import { keepReturn, matchReturn, readReturnFile } from '#server/features/deductions/upload-return.ts'
+import { keepReturn, matchReturn, returnReadingSecondsMax, rowsOfReturn } from '#server/features/deductions/upload-return.ts'
+import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
 import { writeXlsx } from '#server/files/table-file.ts'
@@ -119,7 +121,7 @@ async function measure({ database, admin, actor, employerId, ask: asOfficer }: B
     since = now
   }
   const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
-  const rows = await readReturnFile(content, usualLayout)
+  const rows = rowsOfReturn(await readSpreadsheetFile(content, deductionLinesMax, returnReadingSecondsMax), usualLayout)
   lap('read')
   await database.tenant(scope, async (tx) => {
     const lines = await matchReturn(tx, scheduleId, rows)

@@ -39,9 +39,16 @@ async function answer(): Promise<TableAnswer> {
 
 /** Only the library that is needed is loaded: each costs a good part of the wait. */
 async function written(given: TableTask): Promise<Uint8Array> {
-  if (given.format === 'agreement') return (await import('./agreement-paper.ts')).agreementOf(given.paper)
-  if (given.format === 'statement') return (await import('./statement-paper.ts')).statementPaperOf(given.paper)
+  if (given.format === 'agreement') return (await import('./agreement-paper.ts')).agreementOf(await withLogo(given.paper))
+  if (given.format === 'statement') return (await import('./statement-paper.ts')).statementPaperOf(await withLogo(given.paper))
   if (given.format === 'slips') return (await import('./slips-paper.ts')).slipsOf(given.paper)
   if (given.format === 'xlsx') return (await import('./table-workbook.ts')).workbookOf([{ sheet: given.sheet, columns: given.columns, rows }, ...(given.more ?? [])])
   return (await import('./table-paper.ts')).paperOf(given.head, given.columns, rows)
+}
+
+/** The logo is stored as WebP, which a PDF does not take. */
+async function withLogo<Paper extends { logo: Uint8Array | null }>(paper: Paper): Promise<Paper> {
+  if (!paper.logo) return paper
+  const { redraw } = await import('./picture.ts')
+  return { ...paper, logo: await redraw(paper.logo, (picture) => picture.png()) }
 }

@@ -60,6 +60,25 @@ export function bind<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<
   return { endpoint, serve: (incoming) => serveTenant(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }
 }
 
+/**
+ * Binds an endpoint that takes a file. It is read before the transaction, so that neither a connection nor a lock waits
+ * for a large file or a hostile one.
+ */
+export function bindUpload<E extends AnyEndpoint, File>(
+  endpoint: E,
+  read: (file: UploadedFile) => Promise<File>,
+  useCase: (tx: Tx, actor: TenantActor, input: Parsed<E> & { file: File }, context: Context) => Promise<Reply<E> | Refusal>,
+): Route {
+  return {
+    endpoint,
+    async serve(incoming) {
+      const actor = permit(endpoint, incoming.actor)
+      const { file, ...input } = incoming.input as { file: UploadedFile }
+      return serveTenant(endpoint, useCase as unknown as TenantUseCase<E>, { ...incoming, input: { ...input, file: await read(file) } }, actor)
+    },
+  }
+}
+
 /** Binds an endpoint of the super administrator. */
 export function bindPlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>): Route {
   return { endpoint, serve: (incoming) => servePlatform(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }

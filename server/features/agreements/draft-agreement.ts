@@ -11,7 +11,6 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { AgreementPaper, Section } from '#server/files/agreement-paper.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
-import { redraw } from '#server/files/picture.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#server/files/table-columns.ts'
 import { writeAgreement } from '#server/files/table-file.ts'
 import { type Agreement, findAgreement, findReader, type Reader } from './queries.ts'
@@ -27,7 +26,7 @@ export async function draftAgreement(tx: Tx, actor: TenantActor, { loanId }: Par
     const agreement = await database.tenant(scope, (own) => findAgreement(own, actor, loanId, { now }), { readOnly: true, snapshot: true })
     const { logo } = agreement.facts
     const paper = paperOf(agreement, { reader, memberId: actor.memberId, now })
-    const content = await writeAgreement({ ...paper, logo: logo && (await redraw(logo, (picture) => picture.png())) })
+    const content = await writeAgreement({ ...paper, logo })
     return { fileName: `loan-agreement-${numberOf(agreement).replaceAll('/', '-')}.pdf`, mediaType: 'application/pdf', content }
   })
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/cooperatives.ts'
-import { bind, bindBoth, bindOpen, bindPlatform } from '#server/http/bind.ts'
+import { readDocumentFile, squareReader } from '#server/files/document-file.ts'
+import { bind, bindBoth, bindOpen, bindPlatform, bindUpload } from '#server/http/bind.ts'
 import { openDocument } from '#server/features/platform/open-document.ts'
 import { deleteCooperative } from './delete-cooperative.ts'
 import { deleteLogo } from './delete-logo.ts'
@@ -8,7 +9,7 @@ import { registerCooperative } from './register-cooperative.ts'
 import { updateCooperative } from './update-cooperative.ts'
 import { updateCooperativeProfile, updateOwnCooperative } from './update-cooperative-profile.ts'
 import { uploadDocument } from './upload-document.ts'
-import { uploadLogo } from './upload-logo.ts'
+import { logoSide, uploadLogo } from './upload-logo.ts'
 
 export const cooperativeRoutes = [
   bindOpen(contract.registerCooperative, registerCooperative),
@@ -19,9 +20,9 @@ export const cooperativeRoutes = [
   bindPlatform(contract.listCooperatives, listCooperatives),
   bindPlatform(contract.searchCooperatives, listCooperatives),
   bindBoth(contract.getStatistics, getPlatformStatistics, getOwnStatistics),
-  bind(contract.uploadLogo, uploadLogo),
+  bindUpload(contract.uploadLogo, squareReader(logoSide), uploadLogo),
   bind(contract.downloadLogo, downloadLogo),
   bind(contract.deleteLogo, deleteLogo),
-  bind(contract.uploadCacDocument, uploadDocument),
+  bindUpload(contract.uploadCacDocument, readDocumentFile, uploadDocument),
   bindBoth(contract.downloadDocument, openDocument, downloadDocument),
 ]

@@ -6,21 +6,20 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/notifications/notify-platform.ts'
-import { readDocumentFile } from '#server/files/document-file.ts'
+import type { DocumentFile } from '#server/files/document-file.ts'
 import { findCooperativeName } from './queries.ts'
 import { insertDocument } from './store.ts'
 
 export async function uploadDocument(
   tx: Tx,
   actor: TenantActor,
-  { file }: { file: { fileName: string; content: Buffer } },
+  { file: { fileName, mediaType, content, sha256 } }: { file: DocumentFile },
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
-  const { mediaType, content, sha256 } = await readDocumentFile(file.content)
   const id = newId<DocumentId>()
-  const stored = { cooperativeId: actor.cooperativeId, documentId: id, fileName: file.fileName, mediaType, content, sha256, uploadedBy: actor.loginId, uploadedAt: now }
+  const stored = { cooperativeId: actor.cooperativeId, documentId: id, fileName, mediaType, content, sha256, uploadedBy: actor.loginId, uploadedAt: now }
   await insertDocument(tx, stored)
   const name = await findCooperativeName(tx)
-  notifyPlatform(tx, { message: `${name} uploaded a document: ${file.fileName.slice(0, 120)}.`, link: `/superadmin/cooperatives/${actor.cooperativeId}` })
-  return { id, fileName: file.fileName, mediaType, bytes: content.length, uploadedAt: now }
+  notifyPlatform(tx, { message: `${name} uploaded a document: ${fileName.slice(0, 120)}.`, link: `/superadmin/cooperatives/${actor.cooperativeId}` })
+  return { id, fileName, mediaType, bytes: content.length, uploadedAt: now }
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/deductions.ts'
-import { bind } from '#server/http/bind.ts'
+import { tableReader } from '#server/files/spreadsheet-file.ts'
+import { bind, bindUpload } from '#server/http/bind.ts'
 import { assignMembers } from './assign-members.ts'
 import { createEmployer } from './create-employer.ts'
 import { createSchedule } from './create-schedule.ts'
@@ -18,8 +19,8 @@ import { updateDeductionSettings } from './update-deduction-settings.ts'
 import { updateEmployer } from './update-employer.ts'
 import { updateMemberEmployer } from './update-member-employer.ts'
 import { updateReturn } from './update-return.ts'
-import { uploadEmployees } from './upload-employees.ts'
-import { uploadReturn } from './upload-return.ts'
+import { employeeRowsMax, uploadEmployees } from './upload-employees.ts'
+import { returnReadingSecondsMax, uploadReturn } from './upload-return.ts'
 
 export const deductionRoutes = [
   bind(contract.listEmployers, listEmployers),
@@ -28,7 +29,7 @@ export const deductionRoutes = [
   bind(contract.updateEmployer, updateEmployer),
   bind(contract.listEmployees, listEmployees),
   bind(contract.assignMembers, assignMembers),
-  bind(contract.uploadEmployees, uploadEmployees),
+  bindUpload(contract.uploadEmployees, tableReader(employeeRowsMax), uploadEmployees),
   bind(contract.getMemberEmployer, getMemberEmployer),
   bind(contract.updateMemberEmployer, updateMemberEmployer),
   bind(contract.getDeductionSettings, getDeductionSettings),
@@ -41,7 +42,7 @@ export const deductionRoutes = [
   bind(contract.listScheduleLines, listScheduleLines),
   bind(contract.listVariations, listVariations),
   bind(contract.downloadSchedule, downloadSchedule),
-  bind(contract.uploadReturn, uploadReturn),
+  bindUpload(contract.uploadReturn, tableReader(contract.deductionLinesMax, returnReadingSecondsMax), uploadReturn),
   bind(contract.getReturn, getReturn),
   bind(contract.listReturnLines, listReturnLines),
   bind(contract.updateReturn, updateReturn),

@@ -7,19 +7,18 @@ import { storedCell } from '#domain/imports/cell.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { assignMembers } from './assign-members.ts'
 
-const rowsMax = 10_000
+export const employeeRowsMax = 10_000
 
 /** Assigns the members of a file, all or none. Refuses what `assignMembers` refuses, with the row of the file. */
 export async function uploadEmployees(
   tx: Tx,
   actor: TenantActor,
-  { employerId, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } },
+  { employerId, file: { table } }: Parsed<typeof contract> & { file: UploadedTable },
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const table = await readSpreadsheetFile(file.content, rowsMax)
   const columns = employeeColumns(table.columns)
   const lacking = [columns.membershipno === -1 && '“Membership number”', columns.staffNumber === -1 && '“Staff number”'].filter(Boolean)
   if (lacking.length > 0) refuse('return_columns_missing', { field: 'file', headings: lacking.join(' and ') })

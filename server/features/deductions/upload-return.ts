@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { deductionLinesMax, type uploadReturn as contract } from '#contract/deductions.ts'
+import type { uploadReturn as contract } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
@@ -14,44 +13,40 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { SheetTable } from '#server/files/sheet-table.ts'
-import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { amountsOf, type ExpectedLine, findExpected, findLiveReturns, findReturn, findSchedule, findSettings, isBeingPosted, replyOf, type Return } from './queries.ts'
 import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine, overMany } from './store.ts'
 import type { Component } from '#domain/deductions/words.ts'
 
-/** A workbook of 60,000 rows on a busy machine; PostgreSQL ends a transaction that waits for 15. */
-const readingSecondsMax = 14
+/** A workbook of 60,000 rows on a busy machine. */
+export const returnReadingSecondsMax = 14
 
 type FileRow = ReadRow & { number: number }
 
 /**
- * Reads what the employer sent back and compares it with the schedule, line by line; nothing is posted yet.
- * Refuses: schedule_not_sent, return_file_posted, return_busy, return_columns_missing, return_rows_unreadable, and what
- * `readSpreadsheetFile` refuses.
+ * Compares what the employer sent back with the schedule, line by line; nothing is posted yet.
+ * Refuses: schedule_not_sent, return_file_posted, return_busy, return_columns_missing, return_rows_unreadable.
  */
 export async function uploadReturn(
   tx: Tx,
   actor: TenantActor,
-  { scheduleId, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } },
+  { scheduleId, file: { fileName, sha256: fileHash, table } }: Parsed<typeof contract> & { file: UploadedTable },
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
   const schedule = await findSchedule(tx, scheduleId, { locked: true })
   if (schedule.sentBy === null) refuse('schedule_not_sent')
-  const fileHash = createHash('sha256').update(file.content).digest()
   refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
 
-  const rows = await readReturnFile(file.content, schedule.layout)
-  const lines = await matchReturn(tx, scheduleId, rows)
+  const lines = await matchReturn(tx, scheduleId, rowsOfReturn(table, schedule.layout))
 
   // From here on it must succeed.
   const id = newId<ReturnId>()
-  await keepReturn(tx, actor, { id, scheduleId, employerId: schedule.employerId, fileName: file.fileName, fileHash, occurredOn: dayIn(now) }, lines)
+  await keepReturn(tx, actor, { id, scheduleId, employerId: schedule.employerId, fileName, fileHash, occurredOn: dayIn(now) }, lines)
   return replyOf(tx, await findReturn(tx, id))
 }
 
 /** The rows that name somebody, by the columns of the employer's layout. */
-export async function readReturnFile(content: Buffer, layout: Layout): Promise<FileRow[]> {
-  const table = await readSpreadsheetFile(content, deductionLinesMax, readingSecondsMax)
+export function rowsOfReturn(table: SheetTable, layout: Layout): FileRow[] {
   const { found, missing } = findColumns(layout, table.columns)
   if (missing.length > 0) refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
   return readRows(table, found)

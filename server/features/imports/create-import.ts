@@ -1,5 +1,5 @@
 import type { Replied } from '#contract/endpoint.ts'
-import { type getImport as contract, importRowsMax } from '#contract/imports.ts'
+import type { getImport as contract } from '#contract/imports.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { ImportId } from '#domain/ids.ts'
@@ -10,26 +10,25 @@ import type { ImportKind } from '#domain/imports/import.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { checkImport, rowsOf } from './check-import.ts'
 import { type Import, summaryOf } from './queries.ts'
 import { insertImport, insertRows, type StoredRow } from './store.ts'
 
-/** Reads an uploaded file, guesses its columns, checks every row. Refuses what `readSpreadsheetFile` refuses. */
+/** Guesses the columns of an uploaded file and checks every row. */
 export async function createImport(
   tx: Tx,
   actor: TenantActor,
   kind: ImportKind,
-  file: { fileName: string; content: Buffer },
+  { fileName, table }: UploadedTable,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const table = await readSpreadsheetFile(file.content, importRowsMax)
   const mapping = guessMapping(kind, table.columns)
   const today = dayIn(context.now)
   const found: Import = {
     id: newId<ImportId>(),
     kind,
-    fileName: file.fileName,
+    fileName,
     status: missingFields(kind, mapping).length > 0 ? 'mapping' : 'checked',
     columns: table.columns,
     mapping,

@@ -1,5 +1,6 @@
 import * as contract from '#contract/imports.ts'
-import { bind } from '#server/http/bind.ts'
+import { tableReader } from '#server/files/spreadsheet-file.ts'
+import { bind, bindUpload } from '#server/http/bind.ts'
 import { postImport } from './post-import.ts'
 import { getImport, listImportRows } from './queries.ts'
 import { updateImport } from './update-import.ts'
@@ -7,8 +8,8 @@ import { uploadContributionsFile } from './upload-contributions-file.ts'
 import { uploadMembersFile } from './upload-members-file.ts'
 
 export const importRoutes = [
-  bind(contract.uploadMembersFile, uploadMembersFile),
-  bind(contract.uploadContributionsFile, uploadContributionsFile),
+  bindUpload(contract.uploadMembersFile, tableReader(contract.importRowsMax), uploadMembersFile),
+  bindUpload(contract.uploadContributionsFile, tableReader(contract.importRowsMax), uploadContributionsFile),
   bind(contract.getImport, getImport),
   bind(contract.listImportRows, listImportRows),
   bind(contract.updateImport, updateImport),

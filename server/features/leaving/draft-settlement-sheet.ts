@@ -10,7 +10,6 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { AgreementPaper, Section } from '#server/files/agreement-paper.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
-import { redraw } from '#server/files/picture.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#server/files/table-columns.ts'
 import { writeAgreement } from '#server/files/table-file.ts'
 import { getLeaving } from './get-leaving.ts'
@@ -29,7 +28,7 @@ export async function draftSettlementSheet(tx: Tx, actor: TenantActor, { leaving
   return new FileDraft(async () => ({
     fileName: `settlement-${standing.member.membershipno.replaceAll('/', '-')}.pdf`,
     mediaType: 'application/pdf',
-    content: await writeAgreement({ ...paperOf(standing, leaving, letterhead, now), logo: logo && (await redraw(logo, (picture) => picture.png())) }),
+    content: await writeAgreement({ ...paperOf(standing, leaving, letterhead, now), logo }),
   }))
 }
 

@@ -6,19 +6,17 @@ import { memberDocumentsMax } from '#domain/members/member-documents.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { readDocumentFile } from '#server/files/document-file.ts'
-import { findPaper, holdMemberOfPapers, refuseUnknownMember } from './queries.ts'
+import type { DocumentFile } from '#server/files/document-file.ts'
+import { findPaper, holdMemberOfPapers } from './queries.ts'
 import { insertPaper } from './store.ts'
 
-/** Keeps a paper with a member. Refuses: not_found, member_papers_too_many, file_kind_refused, file_active_content, document_unreadable, overloaded. */
-export async function addMemberDocument(tx: Tx, actor: TenantActor, { memberId, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } }): Promise<Replied<typeof contract>> {
-  await refuseUnknownMember(tx, memberId)
-  const read = await readDocumentFile(file.content)
+/** Keeps a paper with a member. Refuses: not_found, member_papers_too_many. */
+export async function addMemberDocument(tx: Tx, actor: TenantActor, { memberId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
   const { papers } = await holdMemberOfPapers(tx, memberId)
   if (papers >= memberDocumentsMax) refuse('member_papers_too_many', { max: memberDocumentsMax })
 
   // From here on it must succeed.
   const id = newId<DocumentId>()
-  await insertPaper(tx, actor, { ...read, id, memberId, fileName: file.fileName })
+  await insertPaper(tx, actor, { ...file, id, memberId })
   return findPaper(tx, { memberId, documentId: id })
 }

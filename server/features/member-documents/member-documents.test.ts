@@ -72,7 +72,7 @@ describe('the papers of a member', () => {
 })
 
 describe('the photo of a member', () => {
-  const upload = async (memberId: string, token: string, content?: Uint8Array) => app.call('POST', `/financial/members/${memberId}/photo`, { token, file: { name: 'ada.jpg', content: content ?? (await picture(900, 400)) } })
+  const upload = async (memberId: string, token: string, content?: Uint8Array, name = 'ada.jpg') => app.call('POST', `/financial/members/${memberId}/photo`, { token, file: { name, content: content ?? (await picture(900, 400)) } })
 
   test('is cut square, made small and drawn anew; officers and himself see it, at an address that changes with it', async () => {
     const { cooperative, member, own, fellow, other } = await buildSociety()
@@ -88,7 +88,7 @@ describe('the photo of a member', () => {
     for (const token of [fellow, other.token]) expect((await fetched(profilePicture, token)).status).toBe(404)
     expect((await upload(member.id, own)).status).toBe(403)
     expect((await upload(member.id, other.token)).status).toBe(404)
-    expect(dataOf(await upload(member.id, cooperative.token, await sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } }).png().toBuffer())).profilePicture).not.toBe(profilePicture)
+    expect(dataOf(await upload(member.id, cooperative.token, await sharp({ create: { width: 64, height: 64, channels: 3, background: 'blue' } }).png().toBuffer(), 'ada.png')).profilePicture).not.toBe(profilePicture)
     expect(dataOf(await app.call('DELETE', `/financial/members/${member.id}/photo`, { token: cooperative.token }))).toEqual({ profilePicture: null })
     expect((await fetched(`/financial/members/${member.id}/photo`, cooperative.token)).status).toBe(404)
     expect(dataOf(await app.call('GET', `/cooperatives/members/${member.id}`, { token: cooperative.token })).profilePicture).toBeNull()

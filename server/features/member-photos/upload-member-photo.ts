@@ -4,15 +4,13 @@ import type { uploadMemberPhoto as contract } from '#contract/member-photos.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { readSquareFile } from '#server/files/square-file.ts'
 import { keepPhoto } from './store.ts'
 
 /** Enough to know somebody by at the desk, and about ten kilobytes. */
-const side = 320
+export const photoSide = 320
 
-/** Refuses: not_found, picture_kind_refused, document_unreadable, overloaded. */
-export async function uploadMemberPhoto(tx: Tx, actor: TenantActor, { memberId, file }: Parsed<typeof contract> & { file: { content: Buffer } }): Promise<Replied<typeof contract>> {
-  const content = await readSquareFile(file.content, side)
+/** Refuses: not_found. */
+export async function uploadMemberPhoto(tx: Tx, actor: TenantActor, { memberId, file: { content } }: Parsed<typeof contract> & { file: { content: Buffer } }): Promise<Replied<typeof contract>> {
   const profilePicture = await keepPhoto(tx, actor, memberId, content, createHash('sha256').update(content).digest('hex').slice(0, 16))
   return { profilePicture: profilePicture ?? refuse('not_found') }
 }

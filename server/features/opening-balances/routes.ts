@@ -1,13 +1,13 @@
 import * as contract from '#contract/opening-balances.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind, bindUpload } from '#server/http/bind.ts'
 import { downloadOpeningWorkbook } from './download-opening-workbook.ts'
 import { getOpeningBalances } from './get-opening-balances.ts'
 import { signOpeningBalances } from './sign-opening-balances.ts'
-import { uploadOpeningWorkbook } from './upload-opening-workbook.ts'
+import { readOpeningWorkbook, uploadOpeningWorkbook } from './upload-opening-workbook.ts'
 
 export const openingBalancesRoutes = [
   bind(contract.getOpeningBalances, getOpeningBalances),
   bind(contract.downloadOpeningWorkbook, downloadOpeningWorkbook),
-  bind(contract.uploadOpeningWorkbook, uploadOpeningWorkbook),
+  bindUpload(contract.uploadOpeningWorkbook, readOpeningWorkbook, uploadOpeningWorkbook),
   bind(contract.signOpeningBalances, signOpeningBalances),
 ]

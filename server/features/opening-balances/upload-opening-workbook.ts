@@ -19,21 +19,25 @@ import { shownOf } from './get-opening-balances.ts'
 import { checkCurrent, findCurrent } from './queries.ts'
 import { replaceUnsigned } from './store.ts'
 
-/**
- * Keeps a workbook and says what in it differs from the register and from itself.
- * Refuses: opening_columns_missing, opening_standing, a date that the books do not take, and what `readWorkbookFile` refuses.
- */
-export async function uploadOpeningWorkbook(
-  tx: Tx,
-  actor: TenantActor,
-  { asOf, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } },
-  { now }: Context,
-): Promise<Replied<typeof contract>> {
-  const [members, ledger, loans] = (await readWorkbookFile(file.content, openingRowsMax, [sheetNames.members, sheetNames.ledger, sheetNames.loans], [sheetNames.loans])).map(sheetOf)
+/** The sheets of a workbook of opening balances. Refuses: opening_columns_missing, and what `readWorkbookFile` refuses. */
+export async function readOpeningWorkbook({ fileName, content }: { fileName: string; content: Buffer }): Promise<OpeningWorkbook> {
+  const [members, ledger, loans] = (await readWorkbookFile(content, openingRowsMax, [sheetNames.members, sheetNames.ledger, sheetNames.loans], [sheetNames.loans])).map(sheetOf)
   if (!members || !ledger || !loans) throw new Error('A sheet was read without an answer')
   refuseMissing(members, sheetNames.members, [[numberHeading, numberHeadings]])
   refuseMissing(ledger, sheetNames.ledger, [['Code', ['Code']], ['Debit', ['Debit']], ['Credit', ['Credit']]])
   if (loans.rows.length > 0) refuseMissing(loans, sheetNames.loans, loanHeadingsNeeded.map((heading) => [loanHeadings[heading], heading === 'member' ? numberHeadings : [loanHeadings[heading]]]))
+  return { fileName, sheets: { members, ledger, loans } }
+}
+
+type OpeningWorkbook = { fileName: string; sheets: { members: ReadSheet; ledger: ReadSheet; loans: ReadSheet } }
+
+/** Keeps a workbook and says what in it differs from the register and from itself. Refuses: opening_standing, a date that the books do not take. */
+export async function uploadOpeningWorkbook(
+  tx: Tx,
+  actor: TenantActor,
+  { asOf, file }: Parsed<typeof contract> & { file: OpeningWorkbook },
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
   const standing = await findCurrent(tx)
   if (standing && standing.status !== 'unsigned') refuse('opening_standing', { field: 'file', status: standing.status, number: standing.entryNumber ?? undefined })
@@ -42,7 +46,7 @@ export async function uploadOpeningWorkbook(
 
   // From here on it must succeed.
   const id = newId<OpeningBalancesId>()
-  await replaceUnsigned(tx, actor, { id, asOf, fileName: file.fileName, sheets: { members, ledger, loans } })
+  await replaceUnsigned(tx, actor, { id, asOf, ...file })
   const found = await findCurrent(tx)
   if (!found) throw new Error(`The workbook ${id} was kept without a trace`)
   return shownOf(tx, actor, found, await checkCurrent(tx, found))

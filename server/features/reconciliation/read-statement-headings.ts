@@ -1,15 +1,14 @@
-import { type readStatementHeadings as contract, statementLinesMax } from '#contract/reconciliation.ts'
+import type { readStatementHeadings as contract } from '#contract/reconciliation.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { statementColumns } from '#domain/reconciliation/statement-file.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { findStatementHeadings, holdBankAccount } from './queries.ts'
 
-/** The columns of a bank's file and what each is taken for. Refuses: not_found, and what `readSpreadsheetFile` refuses. */
-export async function readStatementHeadings(tx: Tx, _actor: TenantActor, { accountId, file }: Parsed<typeof contract> & { file: { content: Buffer } }): Promise<Replied<typeof contract>> {
+/** The columns of a bank's file and what each is taken for. Refuses: not_found. */
+export async function readStatementHeadings(tx: Tx, _actor: TenantActor, { accountId, file: { table: { columns: headings } } }: Parsed<typeof contract> & { file: UploadedTable }): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
-  const { columns: headings } = await readSpreadsheetFile(file.content, statementLinesMax)
   const { columns } = statementColumns(headings, await findStatementHeadings(tx, accountId))
   const heading = (field: keyof typeof columns) => headings[columns[field]] ?? null
   return {

@@ -1,5 +1,6 @@
 import * as contract from '#contract/reconciliation.ts'
-import { bind } from '#server/http/bind.ts'
+import { tableReader } from '#server/files/spreadsheet-file.ts'
+import { bind, bindUpload } from '#server/http/bind.ts'
 import { confirmMatches } from './confirm-matches.ts'
 import { keepStatementHeadings } from './keep-statement-headings.ts'
 import { matchLines } from './match-lines.ts'
@@ -12,8 +13,8 @@ import { uploadStatement } from './upload-statement.ts'
 export const reconciliationRoutes = [
   bind(contract.listBankAccounts, listBankAccounts),
   bind(contract.getReconciliation, getReconciliation),
-  bind(contract.uploadStatement, uploadStatement),
-  bind(contract.readStatementHeadings, readStatementHeadings),
+  bindUpload(contract.uploadStatement, tableReader(contract.statementLinesMax), uploadStatement),
+  bindUpload(contract.readStatementHeadings, tableReader(contract.statementLinesMax), readStatementHeadings),
   bind(contract.keepStatementHeadings, keepStatementHeadings),
   bind(contract.listBankLines, listBankLines),
   bind(contract.listOpenEntries, listOpenEntries),

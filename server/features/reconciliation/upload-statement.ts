@@ -1,4 +1,4 @@
-import { statementLinesMax, type uploadStatement as contract } from '#contract/reconciliation.ts'
+import type { uploadStatement as contract } from '#contract/reconciliation.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { StatementId } from '#domain/ids.ts'
@@ -8,7 +8,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { SheetTable } from '#server/files/sheet-table.ts'
-import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { proposeOpen } from './propose-matches.ts'
 import { findStatementHeadings, holdBankAccount } from './queries.ts'
 import { insertStatement } from './store.ts'
@@ -16,15 +16,15 @@ import { insertStatement } from './store.ts'
 /**
  * Keeps the lines of a bank statement that are not there yet, and proposes what they are in the books.
  * Refuses: not_found, statement_columns_missing, statement_row_unreadable with every such row, statement_does_not_add_up,
- * statement_known, and what `readSpreadsheetFile` refuses.
+ * statement_known.
  */
-export async function uploadStatement(tx: Tx, actor: TenantActor, { accountId, file }: Parsed<typeof contract> & { file: { fileName: string; content: Buffer } }): Promise<Replied<typeof contract>> {
+export async function uploadStatement(tx: Tx, actor: TenantActor, { accountId, file: { fileName, table } }: Parsed<typeof contract> & { file: UploadedTable }): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
   const said = await findStatementHeadings(tx, accountId)
-  const statement = readStatement(await readSpreadsheetFile(file.content, statementLinesMax), said)
+  const statement = readStatement(table, said)
 
   // From here on it must succeed, unless every line is known.
-  const added = await insertStatement(tx, actor, { id: newId<StatementId>(), accountId, fileName: file.fileName }, statement)
+  const added = await insertStatement(tx, actor, { id: newId<StatementId>(), accountId, fileName }, statement)
   if (added === 0) refuse('statement_known', { field: 'file' })
   return { added, known: statement.lines.length - added, proposed: await proposeOpen(tx, actor, accountId) }
 }

@@ -9,7 +9,6 @@ import type { Context } from '#server/context.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
-import { redraw } from '#server/files/picture.ts'
 import { writeStatement } from '#server/files/table-file.ts'
 import { addressOf } from './create-statement-link.ts'
 import { findLetterhead, findLinkByToken, findReceipt } from './queries.ts'
@@ -24,7 +23,7 @@ export async function draftReceipt(tx: Tx, _actor: TenantActor, { transactionId,
     const content = await writeStatement({
       society,
       societyLines: [...(registrationNumber ? [`Registration number ${registrationNumber}`] : []), ...(address ? [address] : [])],
-      logo: logo && (await redraw(logo, (picture) => picture.png())),
+      logo,
       title: status === 'reversed' ? 'Receipt of a movement that was reversed' : 'Receipt',
       foot: `receipt ${receiptNumber}`,
       titleLines: [`Number ${receiptNumber}. Printed on ${dayText(dayIn(now))}.`],

@@ -11,7 +11,6 @@ import { tokenHash } from '#server/credentials/tokens.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Section } from '#server/files/agreement-paper.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
-import { redraw } from '#server/files/picture.ts'
 import { cellsOf, plainColumns, type PlainRow, type TableColumn } from '#server/files/table-columns.ts'
 import { writeStatement } from '#server/files/table-file.ts'
 import { findLetterhead, findLinkByToken, findStatement, ownMemberId, type Statement } from './queries.ts'
@@ -42,7 +41,7 @@ export async function draftStatement(tx: Tx, memberId: MemberId, { from, to, for
     const content = await writeStatement({
       society,
       societyLines: [...(registrationNumber ? [`Registration number ${registrationNumber}`] : []), ...(address ? [address] : [])],
-      logo: logo && (await redraw(logo, (picture) => picture.png())),
+      logo,
       title: 'Statement of account',
       foot: `statement of ${member.membershipno}`,
       titleLines: [`${member.name}, membership number ${member.membershipno}`, `${dayText(days.from)} to ${dayText(days.to)}. Printed on ${dayText(dayIn(now))}. Amounts in naira (₦).`],

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { refuse, type RefusalCode } from '#domain/refusal.ts'
+import { Queue } from './queue.ts'
+import type { ReadingAnswer, ReadingTask } from './reading-process.ts'
+
+const heapMebibytesMax = 512
+
+type Limits = {
+  secondsMax: number
+  /** What the sender is told of a file on which the process runs out of time or memory. */
+  exhausted: RefusalCode
+}
+
+/**
+ * Reads an uploaded file in a process of its own, whose memory and time are limited: nobody else's request waits for it,
+ * and a file that is made to exhaust the server exhausts only that process. A thread would not do, because Node ends as
+ * a whole where some allocations of a thread fail. Throws what the reading refuses.
+ */
+export async function readInProcess<Read>(task: ReadingTask, limits: Limits): Promise<Read> {
+  const child = startProcess()
+  try {
+    return readOf(await ask(child, task, limits))
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+/** How long a process without work is kept: one that starts costs half a second. */
+const idleMilliseconds = 10_000
+
+/** The same for small files that come one after the other: one process reads them in turn, and a new one follows on the file that exhausts it. */
+export class FileReader {
+  readonly #queue: Queue
+  readonly #limits: Limits
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(waitingMax: number, limits: Limits) {
+    this.#queue = new Queue(1, waitingMax)
+    this.#limits = limits
+  }
+
+  /** Throws what the reading refuses. Refuses besides: overloaded. */
+  async read<Read>(task: ReadingTask): Promise<Read> {
+    return this.#queue.run(async () => {
+      clearTimeout(this.#idle)
+      // One that was ended over a file, or by the machine, reads no more.
+      if (!this.#child?.connected || this.#child.exitCode !== null || this.#child.signalCode !== null) this.#child = startProcess()
+      try {
+        return readOf<Read>(await ask(this.#child, task, this.#limits))
+      } finally {
+        // Neither the clock nor the process keeps a server running that has ended.
+        this.#idle = setTimeout(() => this.#end(), idleMilliseconds).unref()
+      }
+    })
+  }
+
+  #end(): void {
+    this.#child?.kill('SIGKILL')
+    this.#child = undefined
+  }
+}
+
+function startProcess(): ChildProcess {
+  const child = fork(new URL('reading-process.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${heapMebibytesMax}`],
+    // It needs none of the server's secrets, and what it says as it dies is of no use to anybody.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Heard where an answer is awaited; one that ends while nobody waits is replaced.
+  child.on('error', () => {})
+  child.unref()
+  child.channel?.unref()
+  return child
+}
+
+function ask(child: ChildProcess, task: ReadingTask, { secondsMax, exhausted }: Limits): Promise<ReadingAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), secondsMax * 1000)
+    const settle = <Outcome>(outcome: (value: Outcome) => void) => (value: Outcome) => {
+      clearTimeout(timer)
+      child.removeAllListeners('message').removeListener('error', failed).removeListener('close', ended)
+      outcome(value)
+    }
+    const failed = settle(reject)
+    const answered = settle(resolve)
+    // Ended by our clock or by its own limit.
+    const ended = (code: number | null, signal: string | null) =>
+      signal === null ? failed(new Error(`The process that reads files ended with ${code}`)) : answered({ refusal: { code: exhausted, detail: { field: 'file' } } })
+    child.on('message', answered as (answer: unknown) => void)
+    child.on('error', failed)
+    child.on('close', ended)
+    child.send(task, (error) => {
+      if (error) failed(error)
+    })
+  })
+}
+
+function readOf<Read>(answer: ReadingAnswer): Read {
+  if ('read' in answer) return answer.read as Read
+  if ('bug' in answer) throw new Error(`Reading a file failed: ${answer.bug}`)
+  return refuse(answer.refusal.code, answer.refusal.detail)
+}
