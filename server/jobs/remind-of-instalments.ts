@@ -3,14 +3,11 @@ import { isReminderTime } from '#domain/loans/reminder.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { remindBorrowers } from '#server/features/reminders/remind-borrowers.ts'
+import { inEachCooperative } from './in-each-cooperative.ts'
 
-/** One cooperative after the other, each in its own transaction and lock; what fails for one is told once the others have theirs. */
+/** One cooperative after the other, each in its own transaction and lock. */
 export async function remindOfInstalments(database: Database, now = new Date()): Promise<void> {
   if (!isReminderTime(now)) return
   const cooperatives = await database.platform((tx) => tx.many<{ id: CooperativeId }>(sql`select cooperative_id as id from app.cooperative where deleted_at is null and status = 'active'`))
-  const failures: unknown[] = []
-  for (const { id } of cooperatives) {
-    await database.tenant({ cooperativeId: id, role: 'job' }, (tx) => remindBorrowers(tx, id, now)).catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `Reminders of ${failures.length} cooperatives failed`)
+  await inEachCooperative(cooperatives, (id) => database.tenant({ cooperativeId: id, role: 'job' }, (tx) => remindBorrowers(tx, id, now)))
 }

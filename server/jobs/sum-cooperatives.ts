@@ -2,6 +2,7 @@ import { dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { inEachCooperative } from './in-each-cooperative.ts'
 
 /**
  * Sums each cooperative's books for the super admin, who reads none of them, and its members' savings for the register. One transaction a cooperative, inside its own
@@ -11,8 +12,8 @@ import { sql } from '#server/db/sql.ts'
 export async function sumCooperatives(database: Database, now = new Date()): Promise<void> {
   const month = firstDayOf(periodOf(dayIn(now)))
   const cooperatives = await database.platform((tx) => tx.many<{ id: CooperativeId }>(sql`select cooperative_id as id from app.cooperative where deleted_at is null and status <> 'pending'`))
-  for (const { id } of cooperatives) {
-    await database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
+  await inEachCooperative(cooperatives, (id) =>
+    database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
       const { isCurrent } = await tx.one<{ isCurrent: boolean }>(sql`
         select exists (
           select from app.cooperative_total t where t.month = ${month}::date and t.last_entry_at is not distinct from
@@ -30,6 +31,6 @@ export async function sumCooperatives(database: Database, now = new Date()): Pro
           where status = 'approved' and occurred_on >= ${month}::date and occurred_on < ${month}::date + interval '1 month') t
         on conflict (cooperative_id) do update set savings = excluded.savings, shares = excluded.shares, month = excluded.month,
           month_transactions = excluded.month_transactions, month_amount = excluded.month_amount, last_entry_at = excluded.last_entry_at, summed_at = excluded.summed_at`)
-    })
-  }
+    }),
+  )
 }

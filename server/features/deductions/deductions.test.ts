@@ -332,6 +332,25 @@ describe('remittances', () => {
     expect(await noticesOf(society)).toBe(4)
   })
 
+  test('is told to the members of the other societies where it fails for one', async () => {
+    const societies = [await buildSociety(2), await buildSociety(2), await buildSociety(2)]
+    for (const society of societies) {
+      const { id } = await readReturn(society, await sentSchedule(society), exact(society.people))
+      await postToEnd(society, id)
+      await app.settled()
+      await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
+    }
+    const [failing, ...others] = societies.toSorted((one, other) => (one.cooperative.id < other.cooperative.id ? -1 : 1))
+    await app.admin.query(`
+      create function app.fail_to_tell() returns trigger language plpgsql as $$ begin raise 'planted failure'; end $$;
+      create trigger fail_to_tell before update on app.deduction_return for each row when (new.cooperative_id = '${failing?.cooperative.id}') execute function app.fail_to_tell()`)
+    await expect(tellOfDeductions(app.services.database)).rejects.toThrow(`Failed for 1 of 3 cooperatives, the first of them ${failing?.cooperative.id}: planted failure`)
+    for (const society of others) expect(await noticesOf(society)).toBe(4)
+    await app.admin.query('drop trigger fail_to_tell on app.deduction_return; drop function app.fail_to_tell')
+    await tellOfDeductions(app.services.database)
+    for (const society of societies) expect(await noticesOf(society)).toBe(4)
+  })
+
   test('is not told any more once it was reversed', async () => {
     const society = await buildSociety(2)
     const schedule = await sentSchedule(society)
