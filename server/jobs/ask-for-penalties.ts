@@ -3,13 +3,13 @@ import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { askPenalties } from '#server/features/penalties/ask-penalties.ts'
-import { inEachCooperative } from './in-each-cooperative.ts'
+import { inTurn } from './in-turn.ts'
 
 /** Once a day, some loans in each transaction. */
 export async function askForPenalties(database: Database, now = new Date()): Promise<void> {
   const today = dayIn(now)
   const cooperatives = await database.platform((tx) => tx.many<{ id: CooperativeId }>(sql`select cooperative_id as id from app.cooperative where deleted_at is null and status = 'active'`))
-  await inEachCooperative(cooperatives, async (id) => {
+  await inTurn('cooperatives', cooperatives, async ({ id }) => {
     while (await database.tenant({ cooperativeId: id, role: 'job' }, (tx) => askPenalties(tx, id, today)));
   })
 }

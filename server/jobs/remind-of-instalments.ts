@@ -3,11 +3,11 @@ import { isReminderTime } from '#domain/loans/reminder.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { remindBorrowers } from '#server/features/reminders/remind-borrowers.ts'
-import { inEachCooperative } from './in-each-cooperative.ts'
+import { inTurn } from './in-turn.ts'
 
 /** One cooperative after the other, each in its own transaction and lock. */
 export async function remindOfInstalments(database: Database, now = new Date()): Promise<void> {
   if (!isReminderTime(now)) return
   const cooperatives = await database.platform((tx) => tx.many<{ id: CooperativeId }>(sql`select cooperative_id as id from app.cooperative where deleted_at is null and status = 'active'`))
-  await inEachCooperative(cooperatives, (id) => database.tenant({ cooperativeId: id, role: 'job' }, (tx) => remindBorrowers(tx, id, now)))
+  await inTurn('cooperatives', cooperatives, ({ id }) => database.tenant({ cooperativeId: id, role: 'job' }, (tx) => remindBorrowers(tx, id, now)))
 }

@@ -2,7 +2,7 @@ import { dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { inEachCooperative } from './in-each-cooperative.ts'
+import { inTurn } from './in-turn.ts'
 
 /**
  * Sums each cooperative's books for the super admin, who reads none of them, and its members' savings for the register. One transaction a cooperative, inside its own
@@ -12,7 +12,7 @@ import { inEachCooperative } from './in-each-cooperative.ts'
 export async function sumCooperatives(database: Database, now = new Date()): Promise<void> {
   const month = firstDayOf(periodOf(dayIn(now)))
   const cooperatives = await database.platform((tx) => tx.many<{ id: CooperativeId }>(sql`select cooperative_id as id from app.cooperative where deleted_at is null and status <> 'pending'`))
-  await inEachCooperative(cooperatives, (id) =>
+  await inTurn('cooperatives', cooperatives, ({ id }) =>
     database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
       const { isCurrent } = await tx.one<{ isCurrent: boolean }>(sql`
         select exists (

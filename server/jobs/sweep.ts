@@ -1,30 +1,62 @@
 import { declinedKeptDays } from '#domain/membership-applications/membership-application.ts'
 import type { Database } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import { inTurn } from './in-turn.ts'
+
+/** Rows that go in one transaction; where more of them have the same moment, all of these. */
+const portion = 5000
+
+/** Rows of a table, the moment that each is judged by, and the moment from which it stays. */
+type Rows = { table: Statement; at: Statement; before: Statement; where?: Statement }
+
+/** The oldest of them. Jobs may read no more of a table than its moments, so that a moment bounds the portion. */
+function oldest({ table, at, before, where = sql`true` }: Rows): Statement {
+  return sql`${where} and ${at} <= (select max(o.at) from (select ${at} as at from ${table} where ${where} and ${at} < ${before} order by 1 limit ${portion}) o)`
+}
+
+const removal = (rows: Rows) => sql`delete from ${rows.table} where ${oldest(rows)}`
+
+/** A visitor's hashed address, which only counts how often they come. */
+function addressRemoval(table: Statement): Statement {
+  return sql`update ${table} set address_hash = null where ${oldest({ table, at: sql`created_at`, before: sql`now() - interval '1 day'`, where: sql`address_hash is not null` })}`
+}
+
+const created = sql`created_at`
+const expires = sql`expires_at`
+
+const removals = [
+  { id: 'replies', statement: removal({ table: sql`app.idempotency`, at: created, before: sql`now() - interval '7 days'` }) },
+  { id: 'replies outside cooperatives', statement: removal({ table: sql`platform.idempotency`, at: created, before: sql`now() - interval '7 days'` }) },
+  { id: 'sessions', statement: removal({ table: sql`platform.session`, at: sql`coalesce(ended_at, expires_at)`, before: sql`now() - interval '30 days'` }) },
+  { id: 'codes', statement: removal({ table: sql`platform.code`, at: expires, before: sql`now() - interval '30 days'` }) },
+  { id: 'arrivals', statement: removal({ table: sql`platform.arrival`, at: expires, before: sql`now() - interval '1 day'` }) },
+  { id: 'trusted devices', statement: removal({ table: sql`platform.trusted_device`, at: expires, before: sql`now()` }) },
+  {
+    id: 'wrong passwords',
+    statement: removal({ table: sql`platform.login_failure`, at: sql`window_started_at`, before: sql`now() - interval '1 day'`, where: sql`(locked_until is null or locked_until < now())` }),
+  },
+  { id: 'notifications', statement: removal({ table: sql`app.notification`, at: created, before: sql`now() - interval '1 year'` }) },
+  { id: 'statement links', statement: removal({ table: sql`app.statement_link`, at: sql`least(expires_at, withdrawn_at)`, before: sql`now() - interval '30 days'` }) },
+  { id: 'addresses of visitors', statement: addressRemoval(sql`platform.contact_message`) },
+  { id: 'messages of visitors', statement: removal({ table: sql`platform.contact_message`, at: created, before: sql`now() - interval '2 years'` }) },
+  { id: 'addresses of applicants', statement: addressRemoval(sql`app.membership_application`) },
+  {
+    id: 'declined applications',
+    statement: removal({ table: sql`app.membership_application`, at: sql`decided_at`, before: sql`now() - make_interval(days => ${declinedKeptDays})`, where: sql`status = 'declined'` }),
+  },
+  { id: 'old applications', statement: removal({ table: sql`app.membership_application`, at: created, before: sql`now() - interval '2 years'`, where: sql`status = 'waiting'` }) },
+  { id: 'sent messages', statement: removal({ table: sql`platform.message`, at: sql`sent_at`, before: sql`now() - interval '90 days'` }) },
+]
 
 /**
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
  * notifications after a year, what a link showed 30 days after it has ended, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
- * answer, devices when nobody trusts them any more.
+ * answer, devices when nobody trusts them any more. A portion at a time, each in its own transaction, so that nobody
+ * waits long for a row; what can't be removed doesn't stop the rest.
  */
 export async function sweep(database: Database): Promise<void> {
-  await database.jobs(async (tx) => {
-    await tx.run(sql`delete from app.idempotency where created_at < now() - interval '7 days'`)
-    await tx.run(sql`delete from platform.idempotency where created_at < now() - interval '7 days'`)
-    await tx.run(sql`delete from platform.session where coalesce(ended_at, expires_at) < now() - interval '30 days'`)
-    await tx.run(sql`delete from platform.code where expires_at < now() - interval '30 days'`)
-    await tx.run(sql`delete from platform.arrival where expires_at < now() - interval '1 day'`)
-    await tx.run(sql`delete from platform.trusted_device where expires_at < now()`)
-    await tx.run(sql`
-      delete from platform.login_failure where window_started_at < now() - interval '1 day' and (locked_until is null or locked_until < now())`)
-    await tx.run(sql`delete from app.notification where created_at < now() - interval '1 year'`)
-    await tx.run(sql`delete from app.statement_link where least(expires_at, withdrawn_at) < now() - interval '30 days'`)
-    await tx.run(sql`update platform.contact_message set address_hash = null where address_hash is not null and created_at < now() - interval '1 day'`)
-    await tx.run(sql`delete from platform.contact_message where created_at < now() - interval '2 years'`)
-    await tx.run(sql`update app.membership_application set address_hash = null where address_hash is not null and created_at < now() - interval '1 day'`)
-    await tx.run(sql`delete from app.membership_application where status = 'declined' and decided_at < now() - make_interval(days => ${declinedKeptDays})`)
-    await tx.run(sql`delete from app.membership_application where status = 'waiting' and created_at < now() - interval '2 years'`)
-    await tx.run(sql`delete from platform.message where sent_at < now() - interval '90 days'`)
+  await inTurn('removals', removals, async ({ statement }) => {
+    while ((await database.jobs((tx) => tx.run(statement))) >= portion);
   })
 }
