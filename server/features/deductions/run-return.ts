@@ -5,6 +5,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { progressWriter } from '#server/jobs/progress.ts'
 import { importEnds } from '#server/jobs/running-imports.ts'
 import { creditReturn } from './credit-return.ts'
 import { findReturn, findSettings, replyOf, type Return } from './queries.ts'
@@ -23,6 +24,7 @@ const bugSentence = 'Something went wrong on our side. Nothing was stored. Pleas
 export async function runReturn(context: Context, actor: TenantActor, returnId: ReturnId): Promise<void> {
   const { database, log, requestId } = context
   const scope: Scope = { cooperativeId: actor.cooperativeId, role: 'job' }
+  const tell = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, returnId, progress)))
   try {
     await database.tenant(
       scope,
@@ -34,7 +36,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
         const { creditOn } = await findSettings(tx)
         await acceptReturn(tx, actor, found, creditOn === 'deduction')
         const { rows } = await replyOf(tx, found)
-        await database.tenant(scope, (other) => setProgress(other, returnId, Math.trunc(rows / 2)))
+        tell(Math.trunc(rows / 2))
         const posted = creditOn === 'deduction' ? await creditReturn(tx, actor, found, { on: found.occurredOn, requestId }) : null
         // The return's own row comes last: the progress of this very transaction would wait for its lock.
         await markAccepted(tx, returnId, actor.name, posted)

@@ -8,6 +8,7 @@ import type { Scope } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postContributionsBulk } from '#server/features/contributions/post-contributions-bulk.ts'
 import { registerMembers } from '#server/features/members/register-members.ts'
+import { progressWriter } from '#server/jobs/progress.ts'
 import { importEnds } from '#server/jobs/running-imports.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
 import { type CheckedRow, checkMemberRows } from './check-member-rows.ts'
@@ -20,7 +21,7 @@ const timeoutSeconds = 300
 /** What a person is told when only we can do something about it. */
 const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the file again.'
 
-type Run = { tx: Tx; actor: TenantActor; found: Import; rows: StoredRow[]; context: Context; tell: (progress: number) => Promise<void> }
+type Run = { tx: Tx; actor: TenantActor; found: Import; rows: StoredRow[]; context: Context; tell: (progress: number) => void }
 
 /**
  * Posts a whole import in one transaction, so that all of its rows are stored or none, and tells the progress through
@@ -29,7 +30,7 @@ type Run = { tx: Tx; actor: TenantActor; found: Import; rows: StoredRow[]; conte
 export async function runImport(context: Context, actor: TenantActor, importId: ImportId): Promise<void> {
   const { database, log, requestId } = context
   const scope: Scope = { cooperativeId: actor.cooperativeId, role: 'job' }
-  const tell = async (progress: number) => database.tenant(scope, (tx) => setProgress(tx, importId, progress))
+  const tell = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, importId, progress)))
   try {
     await database.tenant(
       scope,
@@ -63,7 +64,7 @@ async function registerAll({ tx, actor, found, rows, context, tell }: Run): Prom
   const members = valuesOf(await checkMemberRows(tx, found, rows, context))
   for (let start = 0; start < members.length; start += membersPerStep) {
     await namingRow(rows, start, () => registerMembers(tx, actor, { member: members.slice(start, start + membersPerStep) as NewMember[] }, context))
-    await tell(Math.min(start + membersPerStep, members.length))
+    tell(Math.min(start + membersPerStep, members.length))
   }
   return null
 }
