@@ -318,6 +318,18 @@ describe('remittances', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('is read before its schedule is locked: a file that can’t be read is refused though somebody else has the schedule', async () => {
+    const society = await buildSociety(1)
+    const schedule = await sentSchedule(society)
+    const file = { name: 'return.xlsx', content: new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]) }
+    await app.admin.query('begin')
+    await app.admin.query("select pg_advisory_xact_lock(hashtextextended('schedule ' || $1, 0))", [schedule])
+    const reply = await app.call('POST', `/financial/deductions/schedules/${schedule}/returns`, { token: society.cooperative.token, file })
+    await app.admin.query('rollback')
+    expect(reply.body).toMatchObject({ status: 422, message: 'This file could not be read. Save it as an Excel workbook (.xlsx) or as CSV and choose it again.' })
+    expect((await sendReturn(society, schedule, exact(society.people))).status).toBe(201)
+  })
+
   test('is told to each member once: also where the server stopped before that, and several come to it at once', async () => {
     const society = await buildSociety(2)
     const schedule = await sentSchedule(society)
