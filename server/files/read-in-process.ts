@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { refuse, type RefusalCode } from '#domain/refusal.ts'
-import { Queue } from './queue.ts'
+import { FairQueue } from '#server/limits/fair-queue.ts'
 import type { ReadingAnswer, ReadingTask } from './reading-process.ts'
 
 const heapMebibytesMax = 512
@@ -30,17 +30,17 @@ const idleMilliseconds = 10_000
 
 /** The same for small files that come one after the other: one process reads them in turn, and a new one follows on the file that exhausts it. */
 export class FileReader {
-  readonly #queue: Queue
+  readonly #queue: FairQueue
   readonly #limits: Limits
   #child: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
 
   constructor(waitingMax: number, limits: Limits) {
-    this.#queue = new Queue(1, waitingMax)
+    this.#queue = new FairQueue({ workingMax: 1, waitingMax, lineMax: Math.ceil(waitingMax / 2) })
     this.#limits = limits
   }
 
-  /** Throws what the reading refuses. Refuses besides: overloaded. */
+  /** Throws what the reading refuses. Refuses besides: too_many_requests, overloaded. */
   async read<Read>(task: ReadingTask): Promise<Read> {
     return this.#queue.run(async () => {
       clearTimeout(this.#idle)
