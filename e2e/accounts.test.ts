@@ -13,6 +13,8 @@ const serverError = { title: 'Server Error', text: 'Our servers are temporarily 
 
 type Society = { id: string; coopId: string; name: string; phone: string; password: string }
 
+const tooCommon = 'Password is one of the most common ones. Choose one that others would not guess.'
+
 let server: RunningServer
 let registered = 0
 test.beforeAll(async () => {
@@ -187,6 +189,9 @@ test.describe('signing up', () => {
     await alerts(page, 'Validation Error', 'Invalid phone number format')
     await fill({ password: '12345' })
     await alerts(page, 'Validation Error', 'Password must be at least 6 characters')
+    await fill({ password: 'password123' })
+    await alerts(page, 'Validation Error', tooCommon)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(tooCommon)
     await fill({ phone: known.phone })
     await alerts(page, 'Already Exists', 'A cooperative with this phone number exists.')
 
@@ -232,6 +237,13 @@ test('a forgotten password is replaced with the code that came by SMS', async ({
   await page.getByLabel('Confirm password', { exact: true }).fill('a-new-password')
   await page.getByRole('button', { name: 'Set the password' }).click()
   await alerts(page, 'Reset Failed', 'This code is wrong, used or expired. Ask for a new one.')
+  await page.getByLabel('New password', { exact: true }).fill('password123')
+  await page.getByLabel('Confirm password', { exact: true }).fill('password123')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await alerts(page, 'Reset Failed', tooCommon)
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(tooCommon)
+  await page.getByLabel('New password', { exact: true }).fill('a-new-password')
+  await page.getByLabel('Confirm password', { exact: true }).fill('a-new-password')
   await code.fill(await codeSentTo(society.phone))
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByRole('heading', { name: 'Password Reset' })).toBeVisible()
@@ -504,6 +516,8 @@ test.describe('the own login', () => {
     await expect(page.getByText('This is not your current password.')).toBeVisible()
     await change(society.password, 'a-new-password', 'another')
     await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await change(society.password, `my${society.phone}`)
+    await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription('Password must not contain your phone number. Choose one that others would not guess.')
     await change(society.password, 'a-new-password')
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     await isOver(other)
