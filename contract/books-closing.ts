@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, EntryId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/ledger/account.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, longText, naira, requiredText } from './fields.ts'
+import { day, id, instant, lengthAtMost, longText, naira, requiredText } from './fields.ts'
 
 const chartAccount = z.object({
   id: id<AccountId>(),
@@ -34,7 +34,7 @@ export const createAccount = endpoint({
   summary: 'Adds an account of the society to the chart. The first digit of its code says its class: 1 assets, 2 liabilities, 3 equity, 4 income, 5 expenses.',
   access: 'books.manage',
   body: z.strictObject({
-    code: z.string('Give the account a code').check(z.trim(), z.regex(/^[1-5]\d{3}$/, 'Use four digits; the first is 1 to 5 for the class')),
+    code: z.string('Give the account a code').check(lengthAtMost(16, 'Use four digits; the first is 1 to 5 for the class'), z.trim(), z.regex(/^[1-5]\d{3}$/, 'Use four digits; the first is 1 to 5 for the class')),
     name,
     class: z.enum(accountClasses, 'Choose the class'),
     /** Money in hand or at a bank: it stands in the cash book. Assets only. */

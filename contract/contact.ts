@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contactMessageStatuses } from '#domain/contact/contact-message.ts'
 import type { ContactMessageId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, listQuery, longText, optionalLongText, requiredEmail, requiredText } from './fields.ts'
+import { id, instant, lengthAtMost, listQuery, longText, optionalLongText, requiredEmail, requiredText } from './fields.ts'
 
 export const sendContactMessage = endpoint({
   method: 'POST',
@@ -15,7 +15,7 @@ export const sendContactMessage = endpoint({
     subject: requiredText('Enter a subject', 150),
     message: longText('Enter a message', 5000),
     // People never see this field; programs that fill whatever they find give themselves away.
-    website: z.optional(z.string('Leave this empty').check(z.maxLength(0, 'Leave this empty: it is there to stop programs that send advertising'))),
+    website: z.optional(z.string('Leave this empty').check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising'))),
   }),
   reply: z.object({ number: z.string() }),
   status: 201,

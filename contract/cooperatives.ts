@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { cooperativeStatuses } from '#domain/actor.ts'
 import { plans, trialStandings } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
-import { newPassword, signInCode } from './credentials.ts'
+import { newPassword, passwordLengthMax, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { cooperativePhone, day, id, instant, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
+import { cooperativePhone, day, id, instant, lengthAtMost, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
 import { paperBytesMax } from './papers.ts'
 
 export const documentOfCooperative = z.object({
@@ -46,7 +46,7 @@ export const registerCooperative = endpoint({
       phone: cooperativePhone,
       email: optionalEmail,
       password: newPassword,
-      confirmpassword: z.string({ error: 'confirmpassword is required' }).check(z.minLength(1, 'confirmpassword is required')),
+      confirmpassword: z.string({ error: 'confirmpassword is required' }).check(lengthAtMost(passwordLengthMax, 'Passwords do not match'), z.minLength(1, 'confirmpassword is required')),
       /** Of a third-party sign-in, which then opens the new login too. */
       ticket: z.optional(signInCode),
     })
@@ -195,7 +195,7 @@ export const downloadLogo = endpoint({
   path: '/cooperatives/logo',
   summary: "The own cooperative's logo, as WebP.",
   access: 'logo.read',
-  query: z.object({ v: z.optional(z.string()) }),
+  query: z.object({ v: z.optional(z.string().check(lengthAtMost(64, 'Use the address as it was given'))) }),
   kind: 'file',
   reply: z.null(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { erasureStatuses } from '#domain/data-protection/notice.ts'
 import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, optionalLongText } from './fields.ts'
+import { day, id, instant, lengthAtMost, listQuery, longText, optionalLongText } from './fields.ts'
 
 export const getMyData = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const giveConsent = endpoint({
   path: '/member-portal/consents',
   summary: 'Keeps that the signed-in member agreed to this version of the notice.',
   access: 'portal.ask',
-  body: z.strictObject({ version: z.string('Give the version of the text').check(z.maxLength(20, 'Give the version of the text')) }),
+  body: z.strictObject({ version: z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text')) }),
   reply: consent,
   status: 201,
   message: 'Kept',

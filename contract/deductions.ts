@@ -197,7 +197,7 @@ export const updateDeductionSettings = endpoint({
   summary: 'Changes what it names; what was sent or posted stays as it is.',
   access: 'deduction.manage',
   body: z.strictObject({
-    allocationOrder: z.optional(z.array(z.enum(components))),
+    allocationOrder: z.optional(z.array(z.enum(components)).check(z.maxLength(components.length, 'Name each part once'))),
     creditOn: z.optional(z.enum(creditMoments)),
     levy: z.optional(sharesMonthly),
     levyCode: z.optional(z.enum(levyCodes)),

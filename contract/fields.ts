@@ -10,82 +10,53 @@ import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
+/** The first check of every text of a request: what is too long is refused before any other check spends time on it. */
+export function lengthAtMost(lengthMax: number, sentence: string) {
+  return z.maxLength(lengthMax, { error: sentence, abort: true })
+}
+
+/**
+ * The checks of a text. Its length comes first, because composing letters (NFC) takes quadratic time
+ * on a long run of marks. Four times the length, because letters come apart and spaces stand at the ends.
+ */
+function wellFormed(lengthMax: number, letters = oneLine, missing?: string) {
+  const tooLong = `Use ${lengthMax} characters or fewer`
+  return [
+    lengthAtMost(lengthMax * 4, tooLong),
+    z.normalize(),
+    z.trim(),
+    ...(missing === undefined ? [] : [z.minLength(1, { error: missing, abort: true })]),
+    lengthAtMost(lengthMax, tooLong),
+    z.regex(letters, 'Use letters, digits and punctuation only'),
+  ] as const
+}
+
 /** Text that must be there; `missing` is the sentence both for an absent and for an empty value. */
 export function requiredText(missing: string, lengthMax = 120) {
-  return z
-    .string({ error: missing })
-    .check(
-      z.normalize(),
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
-      z.regex(oneLine, 'Use letters, digits and punctuation only'),
-    )
+  return z.string({ error: missing }).check(...wellFormed(lengthMax, oneLine, missing))
 }
 
 export function optionalText(lengthMax = 120) {
-  return z.optional(
-    z.nullable(
-      z
-        .string('Use text')
-        .check(
-          z.normalize(),
-          z.trim(),
-          z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
-          z.regex(oneLine, 'Use letters, digits and punctuation only'),
-        ),
-    ),
-  )
+  return z.optional(z.nullable(z.string('Use text').check(...wellFormed(lengthMax))))
 }
 
 /** Free words that are stored in lower case: marital status, employment status, relationships. */
 export function optionalLowercase(lengthMax = 40) {
-  return z.optional(
-    z.nullable(
-      z
-        .string('Use text')
-        .check(
-          z.normalize(),
-          z.trim(),
-          z.toLowerCase(),
-          z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
-          z.regex(oneLine, 'Use letters, digits and punctuation only'),
-        ),
-    ),
-  )
+  return z.optional(z.nullable(z.string('Use text').check(...wellFormed(lengthMax), z.toLowerCase())))
 }
 
 export function longText(missing: string, lengthMax = 1000) {
-  return z
-    .string({ error: missing })
-    .check(
-      z.normalize(),
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
-      z.regex(severalLines, 'Use letters, digits and punctuation only'),
-    )
+  return z.string({ error: missing }).check(...wellFormed(lengthMax, severalLines, missing))
 }
 
 export function optionalLongText(lengthMax = 1000) {
-  return z.optional(
-    z.nullable(
-      z
-        .string('Use text')
-        .check(
-          z.normalize(),
-          z.trim(),
-          z.maxLength(lengthMax, `Use ${lengthMax} characters or fewer`),
-          z.regex(severalLines, 'Use letters, digits and punctuation only'),
-        ),
-    ),
-  )
+  return z.optional(z.nullable(z.string('Use text').check(...wellFormed(lengthMax, severalLines))))
 }
 
 /** An identifier of one kind, as a UUID in small letters. */
 export function id<Id extends string>() {
   return z.codec(
-    z.string('Use an identifier').check(z.toLowerCase(), z.refine(isUuid, 'Use an identifier')),
+    z.string('Use an identifier').check(lengthAtMost(36, 'Use an identifier'), z.toLowerCase(), z.refine(isUuid, 'Use an identifier')),
     z.custom<Id>(),
     { decode: (text) => text as unknown as Id, encode: (value) => value as string },
   )
@@ -134,28 +105,35 @@ export const decimal = (max: number) =>
     )
 
 export const day = z.codec(
-  z.string('Use a date as YYYY-MM-DD').check(z.refine(isDay, 'Use a date as YYYY-MM-DD')),
+  z.string('Use a date as YYYY-MM-DD').check(lengthAtMost(10, 'Use a date as YYYY-MM-DD'), z.refine(isDay, 'Use a date as YYYY-MM-DD')),
   z.custom<Day>(),
   { decode: (text) => text as Day, encode: (value) => value as string },
 )
 
 export const period = z.codec(
-  z.string('Use a month as YYYY-MM').check(z.refine(isPeriod, 'Use a month as YYYY-MM')),
+  z.string('Use a month as YYYY-MM').check(lengthAtMost(7, 'Use a month as YYYY-MM'), z.refine(isPeriod, 'Use a month as YYYY-MM')),
   z.custom<Period>(),
   { decode: (text) => text as Period, encode: (value) => value as string },
 )
 
 /** An instant on the wire as ISO 8601 UTC. */
-export const instant = z.codec(z.string(), z.date(), {
+export const instant = z.codec(z.string().check(lengthAtMost(40, 'Use a time such as 2026-03-31T12:00:00Z')), z.date(), {
   decode: (text) => new Date(text),
   encode: (value) => value.toISOString(),
 })
+
+/** Fourteen characters, with spaces and brackets between and around them. */
+const phoneLengthMax = 40
 
 /** A cooperative's phone in any accepted form. */
 export const cooperativePhone = z.codec(
   z
     .string({ error: 'phone is required' })
-    .check(z.minLength(1, { error: 'phone is required', abort: true }), z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format')),
+    .check(
+      lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
+      z.minLength(1, { error: 'phone is required', abort: true }),
+      z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format'),
+    ),
   z.custom<Phone>(),
   { decode: (text) => phoneFrom(text) as Phone, encode: (value) => value as string },
 )
@@ -165,6 +143,7 @@ export const memberPhone = z.codec(
   z
     .string({ error: 'Phone number is required' })
     .check(
+      lengthAtMost(phoneLengthMax, 'Phone number must be in format +234XXXXXXXXXX'),
       z.trim(),
       z.minLength(1, { error: 'Phone number is required', abort: true }),
       z.refine(isInternationalPhone, 'Phone number must be in format +234XXXXXXXXXX'),
@@ -173,29 +152,28 @@ export const memberPhone = z.codec(
   { decode: (text) => text as Phone, encode: (value) => value as string },
 )
 
-/** One at sign, no spaces, a dot in the domain: enough to catch slips without refusing real addresses. */
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailLengthMax = 254
+const notAnEmail = 'Invalid email format'
 
 export function requiredEmail(missing: string) {
   return z
     .string({ error: missing })
     .check(
-      z.normalize(),
+      lengthAtMost(emailLengthMax, notAnEmail),
       z.trim(),
       z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(254, 'Invalid email format'),
-      z.refine((text) => emailShape.test(text) && oneLine.test(text), 'Invalid email format'),
+      z.regex(z.regexes.email, notAnEmail),
     )
 }
 
 export const optionalEmail = z.optional(
   z.nullable(
     z
-      .string('Invalid email format')
+      .string(notAnEmail)
       .check(
+        lengthAtMost(emailLengthMax, notAnEmail),
         z.trim(),
-        z.maxLength(254, 'Invalid email format'),
-        z.refine((text) => text === '' || (emailShape.test(text) && oneLine.test(text)), 'Invalid email format'),
+        z.refine((text) => text === '' || z.regexes.email.test(text), notAnEmail),
       ),
   ),
 )
@@ -206,11 +184,12 @@ export const rowsPagedMax = 100_000
 
 const numberText = { decode: (text: string) => Number(text), encode: String }
 
-const pageNumber = z.codec(z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'Use a page number from 1')), z.number(), numberText)
+const pageNumber = z.codec(z.string().check(lengthAtMost(7, 'Use a page number from 1'), z.regex(/^[1-9]\d{0,6}$/, 'Use a page number from 1')), z.number(), numberText)
 const pageLimit = z.codec(
   z
     .string()
     .check(
+      lengthAtMost(3, `Use a limit from 1 to ${pageLimitMax}`),
       z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= pageLimitMax, `Use a limit from 1 to ${pageLimitMax}`),
     ),
   z.number(),
@@ -218,7 +197,7 @@ const pageLimit = z.codec(
 )
 
 /** What a person types to find something. */
-export const searchWords = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Search with 100 characters or fewer'), z.regex(oneLine, 'Search with letters and digits')))
+export const searchWords = z.optional(z.string().check(lengthAtMost(100, 'Search with 100 characters or fewer'), z.trim(), z.regex(oneLine, 'Search with letters and digits')))
 
 /** page, limit, q and sort: what every list takes. `sorts` names the columns; `-name` sorts descending. */
 export function listQuery<const Sort extends string, Filters extends z.core.$ZodLooseShape>(sorts: readonly Sort[], filters: Filters) {
@@ -233,12 +212,12 @@ export function listQuery<const Sort extends string, Filters extends z.core.$Zod
 
 /** An amount above zero in a query string, as naira. */
 export const nairaInQuery = z.codec(
-  z.string().check(z.refine((text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000')),
+  z.string().check(lengthAtMost(16, 'Enter an amount in naira above zero, such as 25000'), z.refine((text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000')),
   z.custom<Kobo>(),
   { decode: (text) => koboFromNaira(Number(text)) ?? (0n as Kobo), encode: (amount) => String(nairaNumber(amount)) },
 )
 
 /** A whole number from 1 in a query string. */
 export function countInQuery(max: number) {
-  return z.codec(z.string().check(z.refine((text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, `Enter a whole number from 1 to ${max}`)), z.number(), numberText)
+  return z.codec(z.string().check(lengthAtMost(6, `Enter a whole number from 1 to ${max}`), z.refine((text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, `Enter a whole number from 1 to ${max}`)), z.number(), numberText)
 }

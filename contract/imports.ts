@@ -4,7 +4,7 @@ import { importKinds, importStatuses } from '#domain/imports/import.ts'
 import { memberStatuses } from '#domain/members/member.ts'
 import { likenesses } from '#domain/members/register.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, naira, period } from './fields.ts'
+import { day, id, instant, lengthAtMost, listQuery, naira, period } from './fields.ts'
 
 /** The most rows that one file may have under its heading. */
 export const importRowsMax = 20_000
@@ -110,10 +110,10 @@ export const updateImport = endpoint({
   access: 'import.run',
   params: importParams,
   body: z.strictObject({
-    mapping: z.optional(z.array(z.nullable(z.string().check(z.maxLength(60)))).check(z.maxLength(200))),
+    mapping: z.optional(z.array(z.nullable(z.string().check(lengthAtMost(60, 'Use the name of a field')))).check(z.maxLength(200))),
     corrections: z.optional(
       z
-        .array(z.strictObject({ row: z.int(), column: z.int(), value: z.string().check(z.maxLength(500)) }))
+        .array(z.strictObject({ row: z.int(), column: z.int(), value: z.string().check(lengthAtMost(500, 'Use 500 characters or fewer')) }))
         .check(z.maxLength(1000)),
     ),
     skip: z.optional(z.array(z.int()).check(z.maxLength(20_000))),

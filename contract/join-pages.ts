@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import { applicationPurpose } from '#domain/membership-applications/membership-application.ts'
 import { endpoint } from './endpoint.ts'
-import { day, memberPhone, naira, nairaNotNegative, optionalEmail, optionalLongText, optionalLowercase, optionalText, requiredText } from './fields.ts'
+import { day, lengthAtMost, memberPhone, naira, nairaNotNegative, optionalEmail, optionalLongText, optionalLowercase, optionalText, requiredText } from './fields.ts'
 import { gender } from './gender.ts'
 
 const joinParams = z.object({ code: requiredText('Enter the society’s code', 32) })
@@ -52,7 +52,7 @@ export const applyForMembership = endpoint({
     note: optionalLongText(500),
     consentVersion: z.literal(applicationPurpose.version, 'Agree to the use of what you enter, or the society may not keep it'),
     // People never see this field; programs that fill whatever they find give themselves away.
-    website: z.optional(z.string('Leave this empty').check(z.maxLength(0, 'Leave this empty: it is there to stop programs that send advertising'))),
+    website: z.optional(z.string('Leave this empty').check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising'))),
   }),
   reply: z.object({ number: z.string(), society: z.string() }),
   status: 201,

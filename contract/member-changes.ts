@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { memberRoles } from '#domain/actor.ts'
 import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { settableStatuses } from '#domain/members/member.ts'
@@ -63,7 +64,7 @@ export const newMember = z.strictObject({
   ...personFields,
   /** The day of joining, today when left out. */
   registrationDate: z.optional(day),
-  roles: z.optional(z.array(memberRole)),
+  roles: z.optional(z.array(memberRole).check(z.maxLength(memberRoles.length, 'Name each role once'))),
 })
 export type NewMember = z.output<typeof newMember>
 
@@ -144,7 +145,7 @@ export const updateMemberRoles = endpoint({
   access: 'member.roles',
   params: z.object({ memberId: id<MemberId>() }),
   body: z.strictObject({
-    roleIds: z.array(memberRole, 'Send the roles as a list').check(z.minLength(1, 'Give at least one role')),
+    roleIds: z.array(memberRole, 'Send the roles as a list').check(z.minLength(1, 'Give at least one role'), z.maxLength(memberRoles.length, 'Name each role once')),
     /** The last day of an office; an auditor's has one. */
     endsOn: z.optional(z.nullable(day)),
   }),

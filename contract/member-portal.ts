@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LoanId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, naira, period } from './fields.ts'
+import { day, id, instant, lengthAtMost, naira, period } from './fields.ts'
 import { member } from './members.ts'
 
 const portalTransaction = z.object({
@@ -17,7 +17,7 @@ export const getMemberProfile = endpoint({
   path: '/member-portal/profile',
   summary: "The signed-in member's own record.",
   access: 'portal.read',
-  query: z.object({ _t: z.optional(z.string()) }),
+  query: z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) }),
   reply: z.extend(member, {
     personalInfo: z.object({ cooperative: z.object({ name: z.string(), logo: z.nullable(z.string()) }) }),
     lastLogin: z.nullable(instant),
@@ -29,7 +29,7 @@ export const getMemberDashboard = endpoint({
   path: '/member-portal/dashboard',
   summary: "The signed-in member's figures, last movements and next payments.",
   access: 'portal.read',
-  query: z.object({ _t: z.optional(z.string()) }),
+  query: z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) }),
   reply: z.object({
     profile: z.object({ firstName: z.string(), lastName: z.string(), membershipno: z.string(), registrationDate: day }),
     financialSummary: z.object({

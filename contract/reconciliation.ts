@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, naira } from './fields.ts'
+import { day, id, instant, lengthAtMost, listQuery, naira } from './fields.ts'
 
 /** The most lines that one statement may have. */
 export const statementLinesMax = 5000
@@ -78,7 +78,7 @@ export const uploadStatement = endpoint({
   message: 'Statement read',
 })
 
-const heading = z.string('Name a column').check(z.minLength(1, 'Name a column'), z.maxLength(200, 'At most 200 letters'))
+const heading = z.string('Name a column').check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Name a column'))
 const maybeHeading = z.nullable(heading)
 
 /** Which column of the bank's file is what; money stands in two columns or, signed, in one. */

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { cooperativeStatuses, offices } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
-import { newPassword, passwordLengthMin } from './credentials.ts'
+import { newPassword, passwordLengthMax, passwordLengthMin } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { id, memberPhone, requiredText } from './fields.ts'
+import { id, lengthAtMost, memberPhone, requiredText } from './fields.ts'
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
 
 const loginPassword = z
   .string({ error: 'Password is required' })
-  .check(z.minLength(1, 'Password is required'), z.maxLength(128, 'Use 128 characters or fewer'))
+  .check(lengthAtMost(passwordLengthMax, 'Use 128 characters or fewer'), z.minLength(1, 'Password is required'))
 
 /** A password at login to a cooperative; the specification checks its length there too. */
 const cooperativePassword = z
   .string({ error: 'Password is required' })
   .check(
+    lengthAtMost(passwordLengthMax, 'Use 128 characters or fewer'),
     z.minLength(1, { error: 'Password is required', abort: true }),
     z.minLength(passwordLengthMin, 'Password must be at least 6 characters long'),
-    z.maxLength(128, 'Use 128 characters or fewer'),
   )
 
 export const sessionCooperative = z.object({
@@ -116,7 +116,7 @@ export const refreshSession = endpoint({
   summary: 'Exchanges a refresh token for new tokens; a spent one ends its whole session.',
   access: 'public',
   body: z.strictObject({
-    refreshToken: z.string({ error: 'refreshToken is required' }).check(z.minLength(1, 'refreshToken is required'), z.maxLength(256)),
+    refreshToken: z.string({ error: 'refreshToken is required' }).check(lengthAtMost(256, 'Use a refresh token'), z.minLength(1, 'refreshToken is required')),
   }),
   reply: z.object({ ...tokens, token: z.string() }),
 })
@@ -150,9 +150,9 @@ export const resetPassword = endpoint({
       identifier: requiredText('identifier is required', 64),
       code: requiredText('code is required', 32),
       password: newPassword,
-      confirmPassword: z.string({ error: 'confirmPassword is required' }),
+      confirmPassword: z.string({ error: 'confirmPassword is required' }).check(lengthAtMost(passwordLengthMax, 'Passwords do not match')),
       /** The version of the notice about his data that a new member was shown. */
-      noticeVersion: z.optional(z.string('Give the version of the text').check(z.maxLength(20, 'Give the version of the text'))),
+      noticeVersion: z.optional(z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text'))),
     })
     .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })),
   reply: z.null(),

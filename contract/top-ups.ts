@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LoanId } from '#domain/ids.ts'
 import { loanStatuses, settlesMax } from '#domain/loans/loan.ts'
-import { day, id, naira } from './fields.ts'
+import { day, id, lengthAtMost, naira } from './fields.ts'
 
 const tooMany = `Name at most ${settlesMax} loans to settle`
 const areDifferent = (ids: readonly string[]) => new Set(ids).size === ids.length
@@ -12,6 +12,7 @@ export const loansToSettle = z.array(id<LoanId>(), 'Send the loans to settle as 
 /** The same in a query string: ids with commas between. */
 export const loansToSettleInQuery = z.codec(
   z.string().check(
+    lengthAtMost(37 * settlesMax, tooMany),
     z.refine((text) => text.split(',').every((each) => id<LoanId>().safeParse(each).success), 'Name each loan by its id, with commas between'),
     z.refine((text) => areDifferent(text.split(',')) && text.split(',').length <= settlesMax, `${tooMany}, each once`),
   ),

@@ -33,9 +33,8 @@ export function koboFromText(text: string): Kobo | undefined {
   if (!match) return undefined
   const [, minus, whole = '', fraction = '', scale] = match
   const shift = 2 + (scale ? (scale.toLowerCase() === 'k' ? 3 : 6) : 0)
-  const significant = fraction.replace(/0+$/, '')
-  if (significant.length > shift) return undefined
-  const digits = whole.replaceAll(',', '') + significant.padEnd(shift, '0')
+  if (/[1-9]/.test(fraction.slice(shift))) return undefined
+  const digits = whole.replaceAll(',', '') + fraction.slice(0, shift).padEnd(shift, '0')
   const amount = BigInt(digits)
   return (minus ? -amount : amount) as Kobo
 }
@@ -67,5 +66,6 @@ export function moneyText(amount: Kobo): string {
 
 /** 1234567 as 1,234,567. */
 export function grouped(digits: string): string {
-  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const first = digits.length % 3 || 3
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
 }

@@ -24,7 +24,7 @@ export function whenNpmIsGone(act: () => unknown): () => void {
 
 /** The script must be this very program: processes that it starts inherit npm's variables. */
 function isScriptOfNpm({ npm_lifecycle_script: script }: NodeJS.ProcessEnv): boolean {
-  const [, program] = /^node ([^\s&;|]+)[^&;|]*$/.exec(script ?? '') ?? []
+  const [, program] = /^node ([^\s&;|]+)(?:\s[^&;|]*)?$/.exec(script ?? '') ?? []
   return program !== undefined && resolve(program) === process.argv[1]
 }
 
@@ -40,6 +40,6 @@ function describe(pid: number): { ppid: number; command: string } {
     const [, ppid] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return { ppid: Number(ppid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
   }
-  const [, ppid, command = ''] = /^\s*(\d+)\s+(.*)$/m.exec(spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout) ?? []
+  const [, ppid, command = ''] = /^(\d+)\s+(\S.*)$/.exec(spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()) ?? []
   return { ppid: Number(ppid), command }
 }

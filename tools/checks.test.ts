@@ -160,6 +160,44 @@ describe('structure', () => {
   })
 })
 
+describe('expressions', () => {
+  const breaches: [what: string, path: string, text: string][] = [
+    ['a literal that backtracks', 'contract/email.ts', String.raw`export const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
+    ['one in a function of the server', 'server/http/zeros.ts', String.raw`export const cut = (text: string) => text.replace(/0+$/, '')`],
+    ['text given to RegExp', 'domain/given.ts', "export const given = new RegExp('^(a+)+$')"],
+    ['text put together from constants', 'domain/built.ts', String.raw`const titles = 'mr|mrs'\nexport const built = new RegExp(String.raw` + '`\\s*\\((?:${titles})`)'],
+    ['one that can’t be analysed', 'domain/unread.ts', 'export const unread = /[\\p{L}--[a-z]]/v'],
+  ]
+
+  beforeEach(() => {
+    put('domain/phone.ts', String.raw`export const phone = /^\+234\d{10}$/`)
+    put('domain/quick.test.ts', 'export const slow = /(a+)+$/')
+  })
+
+  test('expressions that take linear time pass, and tests are not read', () => {
+    expect(expressions()).toMatchObject({ status: 0, stdout: 'expressions: 1 read, 0 complaint(s)\n' })
+  })
+
+  test('each of another kind is named with its file and line', () => {
+    for (const [, path, text] of breaches) put(path, text)
+    const { status, stderr } = expressions()
+    expect(status).toBe(1)
+    expect(stderr.split('\n').filter((line) => line !== '').map((line) => line.split(':')[0])).toEqual(breaches.map(([, path]) => path).toSorted())
+  })
+
+  test('an accepted one that is no longer there is named', () => {
+    put('server/files/plain-number.ts', 'export {}')
+    expect(expressions()).toMatchObject({ status: 1, stderr: expect.stringContaining('server/files/plain-number.ts: /0+$/ is accepted') })
+  })
+
+  test('reading no expression is a failure, not a success', () => {
+    rmSync(join(tree, 'domain/phone.ts'))
+    expect(expressions()).toMatchObject({ status: 1 })
+  })
+
+  const expressions = () => run(process.execPath, [join(repository, 'tools/check-expressions.ts')])
+})
+
 const mistypings: [what: string, root: string, text: string, code: string][] = [
   ['a wrong type', 'domain', "export const amount: number = 'ten'", 'TS2322'],
   ['the browser in the domain', 'domain', 'export const width = window.innerWidth', 'TS2304'],

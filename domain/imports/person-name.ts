@@ -3,7 +3,7 @@ export type PersonName = { firstName: string; lastName: string }
 const titles =
   'mr|mrs|ms|miss|mstr|dr|prof|professor|engr|arc|surv|barr|chief|alhaji|alhaja|alh|hajia|mallam|mal|hon|sir|madam|rev|pastor|pst|deacon|deaconess|dcn|evang|evangelist|comrade|comr'
 const leadingTitle = new RegExp(String.raw`^(?:${titles})(?:\.\s*|\s+)`, 'i')
-const titleInBrackets = new RegExp(String.raw`\s*\((?:${titles})\.?\)`, 'gi')
+const titleInBrackets = new RegExp(String.raw`\s?\((?:${titles})\.?\)`, 'gi')
 const trailingTitle = new RegExp(String.raw`,\s*(?:${titles})\.?$`, 'i')
 
 /**

@@ -111,7 +111,8 @@ function instalmentsIn(cells: LoanCells): number | undefined {
 
 /** In hundredths of a percent; the product's own where the cell is empty. */
 function rateIn(cells: LoanCells, product: OpeningProduct | undefined): number | undefined {
-  const text = textIn(cells, 'rate').replace(/\s*%$/, '')
+  const stored = textIn(cells, 'rate')
+  const text = stored.endsWith('%') ? stored.slice(0, -1).trimEnd() : stored
   if (text === '') return product?.annualRateBasisPoints
   const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const rate = whole === '' ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))

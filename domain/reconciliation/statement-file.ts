@@ -76,10 +76,13 @@ function movedIn(paidIn: string, paidOut: string, amount: string): Kobo | string
 
 /** 1,234.50, -1,234.50, (1,234.50), 1,234.50 DR, ₦1,234.50 CR. */
 function signedFrom(text: string): Kobo | undefined {
-  const [, open = '', bare = '', close = '', mark = ''] = /^(\()?(.*?)(\))?\s*(cr|dr)?\.?$/i.exec(text.replace(/^'/, '').trim()) ?? []
-  const amount = koboFromText(bare)
-  if (amount === undefined || (open === '') !== (close === '') || amount > koboMax || amount < -koboMax) return undefined
-  return open !== '' || mark.toLowerCase() === 'dr' ? kobo(-amount) : amount
+  const whole = text.replace(/^'/, '').trim()
+  const [ending = '', mark = ''] = /(cr|dr)?\.?$/i.exec(whole) ?? []
+  const bare = whole.slice(0, whole.length - ending.length).trimEnd()
+  const isBracketed = bare.startsWith('(') && bare.endsWith(')')
+  const amount = koboFromText(isBracketed ? bare.slice(1, -1) : bare)
+  if (amount === undefined || amount > koboMax || amount < -koboMax) return undefined
+  return isBracketed || mark.toLowerCase() === 'dr' ? kobo(-amount) : amount
 }
 
 /** A whole statement in the order of its days, with what it began and ended with. */

@@ -13,7 +13,7 @@ const browsers: readonly [RegExp, string][] = [
 const systems: readonly [RegExp, string][] = [
   [/\biPhone\b/, 'an iPhone'],
   [/\biPad\b/, 'an iPad'],
-  [/\bAndroid\b.*\bMobile\b/, 'an Android phone'],
+  [/^(?=.*\bAndroid\b).*\bMobile\b/, 'an Android phone'],
   [/\bAndroid\b/, 'an Android tablet'],
   [/\bWindows\b/, 'a Windows computer'],
   [/\bMacintosh\b/, 'a Mac'],

@@ -113,7 +113,7 @@ function runningProcesses(): RunningProcess[] {
   if (process.platform === 'win32') return []
   if (process.platform === 'linux') return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => onLinux(Number(pid)))
   const { stdout } = spawnSync('ps', ['-axww', ...(process.platform === 'darwin' ? ['-E'] : []), '-o', 'pid=,ppid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
-  return [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(([, pid, parent, command = '']) => ({ pid: Number(pid), parent: Number(parent), command, text: command }))
+  return [...stdout.matchAll(/^ *(\d+) +(\d+) +(\S.*)$/gm)].map(([, pid, parent, command = '']) => ({ pid: Number(pid), parent: Number(parent), command, text: command }))
 }
 
 function onLinux(pid: number): RunningProcess[] {
