@@ -75,7 +75,7 @@ export const proofChecks: readonly ProofCheck[] = [
   {
     name: 'transactions',
     title: "Every member's transaction is in the books, and nothing else is",
-    says: "Each posted transaction points at the line that moved the member's account by that amount, and each such line has one.",
+    says: "Each posted transaction points at the line that moved the member's account by that amount, and each such line has one. One that moves no member's account, such as a journal, points at its entry.",
     counts: 'transactions',
     statement: (id) => sql`
       with moved as (
@@ -86,13 +86,23 @@ export const proofChecks: readonly ProofCheck[] = [
         where a.cooperative_id = ${id} and a.member_id is not null and e.reverses_id is null),
       told as (
         select t.entry_no, t.entry_id, t.line::int as line, t.member_id, t.account_type_id, t.amount, t.direction from app.transaction t
-        where t.cooperative_id = ${id} and t.status in ('approved', 'reversed'))
-      select (select count(*)::int from told) as rows,
+        where t.cooperative_id = ${id} and t.status in ('approved', 'reversed') and t.account_type_id is not null),
+      -- A journal, and a charge that is paid in cash, move no member's account, so they stand for their whole entry.
+      whole as (
+        select t.entry_no, t.entry_id, t.type, t.amount from app.transaction t
+        where t.cooperative_id = ${id} and t.status in ('approved', 'reversed') and t.account_type_id is null)
+      select (select count(*)::int from told) + (select count(*)::int from whole) as rows,
         coalesce(
           (select 'A transaction of entry No. ' || x.entry_no || ' tells of something that line ' || x.line || ' does not say.'
            from (select * from told except select entry_no, entry_id, line::int, member_id, account_type_id, amount, direction from moved) x order by x.entry_no, x.line limit 1),
           (select 'Line ' || x.line || ' of entry No. ' || x.entry_no || ' moves a member''s account, but no transaction tells of it.'
-           from (select entry_no, entry_id, line::int, member_id, account_type_id, amount, direction from moved except select * from told) x order by x.entry_no, x.line limit 1)) as wrong`,
+           from (select entry_no, entry_id, line::int, member_id, account_type_id, amount, direction from moved except select * from told) x order by x.entry_no, x.line limit 1),
+          (select 'A transaction of entry No. ' || w.entry_no || ' is not what that entry is.' from whole w
+           left join ledger.entry e on e.cooperative_id = ${id} and e.entry_id = w.entry_id and e.entry_no = w.entry_no
+           where e.entry_id is null
+             -- The amount of opening balances is one side of them, and each side is a posting of its own.
+             or (w.type <> 'opening' and w.amount is distinct from (select sum(p.amount) from ledger.posting p where p.cooperative_id = ${id} and p.entry_id = w.entry_id))
+           order by w.entry_no limit 1)) as wrong`,
   },
   {
     name: 'reversals',

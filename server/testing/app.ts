@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import type { CooperativeId } from '#domain/ids.ts'
 import { createApp } from '#server/app.ts'
 import type { Services } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { compile } from '#server/db/sql.ts'
 import { roleUrl } from '#server/db/migrate.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
+import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { createSuperAdmin } from '#server/features/sessions/create-super-admin.ts'
@@ -42,7 +45,7 @@ export type TestApp = {
   outbox(): Promise<{ channel: string; to: string; text: string }[]>
   /** Resolves once nothing goes on that outlived its request. */
   settled(): Promise<void>
-  /** What the queries of database/checks complain about once the clock's jobs have reckoned what they keep. */
+  /** What the queries of database/checks and the proof of each cooperative's books complain about, once the clock's jobs have computed what they store. */
   checks(): Promise<CheckFailure[]>
   superAdminToken(): Promise<string>
   stop(): Promise<void>
@@ -103,7 +106,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
-      return runChecks(adminUrl)
+      return [...(await runChecks(adminUrl)), ...(await failedProofs(admin))]
     },
     async superAdminToken() {
       superAdmin ??= (await app.call('POST', '/super-admin/login', { body: { identifier: superAdminLogin.username, password: superAdminLogin.password } })).body.data.accessToken
@@ -120,6 +123,20 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     },
   }
   return app
+}
+
+/** What the proof of the books says is wrong, of every cooperative here. */
+async function failedProofs(admin: pg.Client): Promise<CheckFailure[]> {
+  const failures: CheckFailure[] = []
+  const { rows: cooperatives } = await admin.query<{ id: CooperativeId }>('select cooperative_id as id from ledger.head')
+  for (const { id } of cooperatives) {
+    for (const { name, statement } of proofChecks) {
+      const { text, values } = compile(statement(id))
+      const { rows } = await admin.query<ProofRow>(text, values)
+      if (rows[0]?.wrong !== null) failures.push({ check: `proof: ${name}`, rows })
+    }
+  }
+  return failures
 }
 
 async function onCluster(url: string, statement: string): Promise<void> {
