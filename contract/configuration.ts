@@ -7,7 +7,7 @@ import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { interestBases, interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { day, decimal, id, instant, lengthAtMost, listQuery, naira, nairaNotNegative, requiredText, whole } from './fields.ts'
+import { day, decimal, id, instant, listQuery, naira, nairaNotNegative, requiredText, textOf, whole } from './fields.ts'
 import { fees, penalty } from './loan-charges.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
@@ -91,7 +91,7 @@ export const societyKind = z.enum(societyKinds, `Use one of ${societyKinds.join(
 /** The settings that one call may change, beside the kind of society. */
 export const changedSettings = {
   /** MM-DD. */
-  fiscalYearStart: z.optional(z.string('Use a day as MM-DD').check(lengthAtMost(5, 'Use a day of every year as MM-DD, such as 01-01'), z.refine(isYearDay, 'Use a day of every year as MM-DD, such as 01-01'))),
+  fiscalYearStart: z.optional(textOf(5, isYearDay, 'Use a day of every year as MM-DD, such as 01-01')),
   shareParValue: z.optional(shareParValue),
   sharesMin: z.optional(whole(1_000_000)),
   shareCeilingPercent: z.optional(decimal(100)),

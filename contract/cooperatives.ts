@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cooperativeStatuses } from '#domain/actor.ts'
 import { plans, trialStandings } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
-import { newPassword, passwordLengthMax, signInCode } from './credentials.ts'
+import { newPassword, passwordAgain, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { cooperativePhone, day, id, instant, lengthAtMost, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
 import { paperBytesMax } from './papers.ts'
@@ -46,7 +46,7 @@ export const registerCooperative = endpoint({
       phone: cooperativePhone,
       email: optionalEmail,
       password: newPassword,
-      confirmpassword: z.string({ error: 'confirmpassword is required' }).check(lengthAtMost(passwordLengthMax, 'Passwords do not match'), z.minLength(1, 'confirmpassword is required')),
+      confirmpassword: passwordAgain('confirmpassword is required'),
       /** Of a third-party sign-in, which then opens the new login too. */
       ticket: z.optional(signInCode),
     })

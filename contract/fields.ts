@@ -15,6 +15,11 @@ export function lengthAtMost(lengthMax: number, sentence: string) {
   return z.maxLength(lengthMax, { error: sentence, abort: true })
 }
 
+/** Text of one form, refused in one sentence whatever is wrong with it. */
+export function textOf(lengthMax: number, holds: (text: string) => boolean, sentence: string) {
+  return z.string(sentence).check(lengthAtMost(lengthMax, sentence), z.refine(holds, sentence))
+}
+
 /**
  * The checks of a text. Its length comes first, because composing letters (NFC) takes quadratic time
  * on a long run of marks. Four times the length, because letters come apart and spaces stand at the ends.
@@ -25,7 +30,7 @@ function wellFormed(lengthMax: number, letters = oneLine, missing?: string) {
     lengthAtMost(lengthMax * 4, tooLong),
     z.normalize(),
     z.trim(),
-    ...(missing === undefined ? [] : [z.minLength(1, { error: missing, abort: true })]),
+    z.minLength(missing === undefined ? 0 : 1, { error: missing, abort: true }),
     lengthAtMost(lengthMax, tooLong),
     z.regex(letters, 'Use letters, digits and punctuation only'),
   ] as const
@@ -56,9 +61,9 @@ export function optionalLongText(lengthMax = 1000) {
 /** An identifier of one kind, as a UUID in small letters. */
 export function id<Id extends string>() {
   return z.codec(
-    z.string('Use an identifier').check(lengthAtMost(36, 'Use an identifier'), z.toLowerCase(), z.refine(isUuid, 'Use an identifier')),
+    textOf(36, (text) => isUuid(text.toLowerCase()), 'Use an identifier'),
     z.custom<Id>(),
-    { decode: (text) => text as unknown as Id, encode: (value) => value as string },
+    { decode: (text) => text.toLowerCase() as unknown as Id, encode: (value) => value as string },
   )
 }
 
@@ -91,39 +96,40 @@ export function nairaNotNegative(max: Kobo) {
 }
 
 /** A whole number from zero to `max`. */
-export const whole = (max: number) =>
-  z.int(`Enter a whole number from 0 to ${max}`).check(z.minimum(0, `Enter a whole number from 0 to ${max}`), z.maximum(max, `Enter a whole number from 0 to ${max}`))
+export function whole(max: number) {
+  const sentence = `Enter a whole number from 0 to ${max}`
+  return z.int(sentence).check(z.minimum(0, sentence), z.maximum(max, sentence))
+}
 
 /** A number with at most two decimals, such as a percentage or "2.5 times the savings". */
-export const decimal = (max: number) =>
-  z
-    .number(`Enter a number from 0 to ${max}`)
-    .check(
-      z.minimum(0, { error: `Enter a number from 0 to ${max}`, abort: true }),
-      z.maximum(max, { error: `Enter a number from 0 to ${max}`, abort: true }),
-      z.refine((value) => hundredths(value) !== undefined, 'Enter at most two decimals'),
-    )
+export function decimal(max: number) {
+  const sentence = `Enter a number from 0 to ${max}`
+  return z
+    .number(sentence)
+    .check(z.minimum(0, { error: sentence, abort: true }), z.maximum(max, { error: sentence, abort: true }), z.refine((value) => hundredths(value) !== undefined, 'Enter at most two decimals'))
+}
 
 export const day = z.codec(
-  z.string('Use a date as YYYY-MM-DD').check(lengthAtMost(10, 'Use a date as YYYY-MM-DD'), z.refine(isDay, 'Use a date as YYYY-MM-DD')),
+  textOf(10, isDay, 'Use a date as YYYY-MM-DD'),
   z.custom<Day>(),
   { decode: (text) => text as Day, encode: (value) => value as string },
 )
 
 export const period = z.codec(
-  z.string('Use a month as YYYY-MM').check(lengthAtMost(7, 'Use a month as YYYY-MM'), z.refine(isPeriod, 'Use a month as YYYY-MM')),
+  textOf(7, isPeriod, 'Use a month as YYYY-MM'),
   z.custom<Period>(),
   { decode: (text) => text as Period, encode: (value) => value as string },
 )
 
 /** An instant on the wire as ISO 8601 UTC. */
-export const instant = z.codec(z.string().check(lengthAtMost(40, 'Use a time such as 2026-03-31T12:00:00Z')), z.date(), {
+export const instant = z.codec(z.string().check(lengthAtMost(40, 'Use a time')), z.date(), {
   decode: (text) => new Date(text),
   encode: (value) => value.toISOString(),
 })
 
 /** Fourteen characters, with spaces and brackets between and around them. */
 const phoneLengthMax = 40
+const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
 
 /** A cooperative's phone in any accepted form. */
 export const cooperativePhone = z.codec(
@@ -143,10 +149,10 @@ export const memberPhone = z.codec(
   z
     .string({ error: 'Phone number is required' })
     .check(
-      lengthAtMost(phoneLengthMax, 'Phone number must be in format +234XXXXXXXXXX'),
+      lengthAtMost(phoneLengthMax, notAPhone),
       z.trim(),
       z.minLength(1, { error: 'Phone number is required', abort: true }),
-      z.refine(isInternationalPhone, 'Phone number must be in format +234XXXXXXXXXX'),
+      z.refine(isInternationalPhone, notAPhone),
     ),
   z.custom<Phone>(),
   { decode: (text) => text as Phone, encode: (value) => value as string },
@@ -184,14 +190,9 @@ export const rowsPagedMax = 100_000
 
 const numberText = { decode: (text: string) => Number(text), encode: String }
 
-const pageNumber = z.codec(z.string().check(lengthAtMost(7, 'Use a page number from 1'), z.regex(/^[1-9]\d{0,6}$/, 'Use a page number from 1')), z.number(), numberText)
+const pageNumber = z.codec(textOf(7, (text) => /^[1-9]\d{0,6}$/.test(text), 'Use a page number from 1'), z.number(), numberText)
 const pageLimit = z.codec(
-  z
-    .string()
-    .check(
-      lengthAtMost(3, `Use a limit from 1 to ${pageLimitMax}`),
-      z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= pageLimitMax, `Use a limit from 1 to ${pageLimitMax}`),
-    ),
+  textOf(3, (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= pageLimitMax, `Use a limit from 1 to ${pageLimitMax}`),
   z.number(),
   numberText,
 )
@@ -212,12 +213,12 @@ export function listQuery<const Sort extends string, Filters extends z.core.$Zod
 
 /** An amount above zero in a query string, as naira. */
 export const nairaInQuery = z.codec(
-  z.string().check(lengthAtMost(16, 'Enter an amount in naira above zero, such as 25000'), z.refine((text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000')),
+  textOf(16, (text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000'),
   z.custom<Kobo>(),
   { decode: (text) => koboFromNaira(Number(text)) ?? (0n as Kobo), encode: (amount) => String(nairaNumber(amount)) },
 )
 
 /** A whole number from 1 in a query string. */
 export function countInQuery(max: number) {
-  return z.codec(z.string().check(lengthAtMost(6, `Enter a whole number from 1 to ${max}`), z.refine((text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, `Enter a whole number from 1 to ${max}`)), z.number(), numberText)
+  return z.codec(textOf(6, (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, `Enter a whole number from 1 to ${max}`), z.number(), numberText)
 }

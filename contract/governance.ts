@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { meetingKinds, meetingStatuses } from '#domain/governance/meeting.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, lengthAtMost, listQuery, longText, requiredText } from './fields.ts'
+import { day, id, instant, listQuery, longText, requiredText, textOf } from './fields.ts'
 import { recipients } from './recipients.ts'
 
 const agendaLinesMax = 40
@@ -12,7 +12,7 @@ const minutesLengthMax = 50_000
 const countMax = 100_000
 
 const kind = z.enum(meetingKinds, `Use one of ${meetingKinds.join(', ')}`)
-const clock = z.string('Enter the time as HH:MM').check(lengthAtMost(5, 'Enter the time as HH:MM'), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter the time as HH:MM'))
+const clock = textOf(5, (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'Enter the time as HH:MM')
 const votes = z.optional(z.nullable(z.int('Enter a whole number').check(z.minimum(0, 'Enter zero or more'), z.maximum(countMax, `Enter at most ${countMax}`))))
 const resolution = z.strictObject({ text: requiredText('Write what was resolved', 500), for: votes, against: votes, abstain: votes })
 

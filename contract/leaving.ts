@@ -5,7 +5,7 @@ import { clearanceKinds, leavingReasons, leavingStatuses } from '#domain/leaving
 import { memberStatuses } from '#domain/members/member.ts'
 import { nomineesMax } from '#domain/members/nominee.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, lengthAtMost, longText, naira, nairaNotNegative, optionalLongText } from './fields.ts'
+import { day, id, instant, longText, naira, nairaNotNegative, optionalLongText, textOf } from './fields.ts'
 import { koboMax } from '#domain/money.ts'
 import { approvals } from './transactions.ts'
 
@@ -75,7 +75,7 @@ const standing = z.object({
 
 const memberParams = z.object({ memberId: id<MemberId>() })
 const params = z.object({ leavingId: id<LeavingId>() })
-const payeeNumber = z.codec(z.string().check(lengthAtMost(2, 'Use the number of a payee'), z.regex(/^([1-9]|1\d|20)$/, 'Use the number of a payee')), z.number(), { decode: Number, encode: String })
+const payeeNumber = z.codec(textOf(2, (text) => /^([1-9]|1\d|20)$/.test(text), 'Use the number of a payee'), z.number(), { decode: Number, encode: String })
 const payeeParams = z.object({ leavingId: id<LeavingId>(), number: payeeNumber })
 const reason = longText('Give the reason', 500)
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AnnouncementId, NotificationId } from '#domain/ids.ts'
 import { isPortalPath, messageLengthMax, notificationStatuses, notificationTypes } from '#domain/notifications/notification.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, lengthAtMost, listQuery, longText } from './fields.ts'
+import { id, instant, listQuery, longText, textOf } from './fields.ts'
 import { memberSelection } from './member-selection.ts'
 import { recipients } from './recipients.ts'
 
@@ -45,7 +45,7 @@ export const sendNotification = endpoint({
     type: z.optional(type),
     to: z.union([recipients, memberSelection], 'Send "all" or a list of member ids'),
     /** The page of the members' portal that it speaks of. */
-    link: z.optional(z.string().check(lengthAtMost(160, "Use a page of the members' portal, such as /member/contributions"), z.refine(isPortalPath, "Use a page of the members' portal, such as /member/contributions"))),
+    link: z.optional(textOf(160, isPortalPath, "Use a page of the members' portal, such as /member/contributions")),
     alsoSms: z.optional(z.boolean('Use true or false')),
     alsoEmail: z.optional(z.boolean('Use true or false')),
   }),

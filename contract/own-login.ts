@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import type { IdentityId, SessionId } from '#domain/ids.ts'
-import { newPassword, passwordLengthMax, signInCode } from './credentials.ts'
+import { newPassword, password, passwordAgain, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, lengthAtMost, listQuery } from './fields.ts'
+import { id, instant, listQuery } from './fields.ts'
 import { membership, sessionCooperative, sessionMember } from './sessions.ts'
 
-const currentPassword = z
-  .string({ error: 'Enter your current password' })
-  .check(lengthAtMost(passwordLengthMax, 'Use 128 characters or fewer'), z.minLength(1, 'Enter your current password'))
+const currentPassword = password('Enter your current password')
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -15,7 +13,7 @@ export const changePassword = endpoint({
   summary: 'Sets a new password of the own login and ends its other sessions.',
   access: 'signed_in',
   body: z
-    .strictObject({ currentPassword, password: newPassword, confirmPassword: z.string({ error: 'confirmPassword is required' }).check(lengthAtMost(passwordLengthMax, 'Passwords do not match')) })
+    .strictObject({ currentPassword, password: newPassword, confirmPassword: passwordAgain('confirmPassword is required') })
     .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })),
   reply: z.null(),
   message: 'Password changed. Every other session was ended.',

@@ -1,24 +1,16 @@
 import * as z from 'zod/mini'
 import { cooperativeStatuses, offices } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
-import { newPassword, passwordLengthMax, passwordLengthMin } from './credentials.ts'
+import { newPassword, password, passwordAgain, secret, typedCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { id, lengthAtMost, memberPhone, requiredText } from './fields.ts'
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
 
-const loginPassword = z
-  .string({ error: 'Password is required' })
-  .check(lengthAtMost(passwordLengthMax, 'Use 128 characters or fewer'), z.minLength(1, 'Password is required'))
+const loginPassword = password('Password is required')
 
 /** A password at login to a cooperative; the specification checks its length there too. */
-const cooperativePassword = z
-  .string({ error: 'Password is required' })
-  .check(
-    lengthAtMost(passwordLengthMax, 'Use 128 characters or fewer'),
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(passwordLengthMin, 'Password must be at least 6 characters long'),
-  )
+const cooperativePassword = password('Password is required', 'Password must be at least 6 characters long')
 
 export const sessionCooperative = z.object({
   id: id<CooperativeId>(),
@@ -116,7 +108,7 @@ export const refreshSession = endpoint({
   summary: 'Exchanges a refresh token for new tokens; a spent one ends its whole session.',
   access: 'public',
   body: z.strictObject({
-    refreshToken: z.string({ error: 'refreshToken is required' }).check(lengthAtMost(256, 'Use a refresh token'), z.minLength(1, 'refreshToken is required')),
+    refreshToken: secret(z.string({ error: 'refreshToken is required' }).check(lengthAtMost(256, 'Use a refresh token'), z.minLength(1, 'refreshToken is required'))),
   }),
   reply: z.object({ ...tokens, token: z.string() }),
 })
@@ -148,9 +140,9 @@ export const resetPassword = endpoint({
   body: z
     .strictObject({
       identifier: requiredText('identifier is required', 64),
-      code: requiredText('code is required', 32),
+      code: typedCode,
       password: newPassword,
-      confirmPassword: z.string({ error: 'confirmPassword is required' }).check(lengthAtMost(passwordLengthMax, 'Passwords do not match')),
+      confirmPassword: passwordAgain('confirmPassword is required'),
       /** The version of the notice about his data that a new member was shown. */
       noticeVersion: z.optional(z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text'))),
     })

@@ -3,11 +3,11 @@ import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
 import { pledgePurposes } from '#domain/pledges/pledge.ts'
 import { linkDays, statementKinds } from '#domain/statements/statement.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, lengthAtMost, naira } from './fields.ts'
+import { day, id, instant, naira, textOf } from './fields.ts'
 
 const format = z.optional(z.enum(['json', 'pdf'], 'Use json or pdf'))
 /** The token of a link to the same figures, whose code the paper then carries. */
-const check = z.optional(z.string().check(lengthAtMost(43, 'Use the end of the address of a link'), z.regex(/^[A-Za-z0-9_-]{43}$/, 'Use the end of the address of a link')))
+const check = z.optional(textOf(43, (text) => /^[A-Za-z0-9_-]{43}$/.test(text), 'Use the end of the address of a link'))
 const memberParams = z.object({ memberId: id<MemberId>() })
 /** This month so far when left out. */
 const query = z.object({ from: z.optional(day), to: z.optional(day), format, check })

@@ -2678,7 +2678,8 @@ TABLE platform.idempotency (owner coop_owner)
   sealed_body bytea NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT idempotency_pkey PRIMARY KEY (login_id, key_hash)
-  GRANT INSERT, SELECT TO coop_auth
+  INDEX CREATE INDEX idempotency_of_strangers ON platform.idempotency USING btree (created_at) WHERE (login_id = '00000000-0000-0000-0000-000000000000'::uuid)
+  GRANT DELETE, INSERT, SELECT TO coop_auth
   GRANT DELETE TO coop_jobs
   GRANT SELECT (created_at) TO coop_jobs
   GRANT INSERT, SELECT TO coop_platform

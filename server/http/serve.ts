@@ -7,9 +7,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { isSecret } from '#contract/credentials.ts'
 import { rowsPagedMax } from '#contract/fields.ts'
 import type { Services } from '#server/context.ts'
-import { sha256 } from '#server/credentials/sealing.ts'
+import { keyedHash, sha256 } from '#server/credentials/sealing.ts'
 import { OutcomeUnknown } from '#server/db/database.ts'
 import { sessionLookup } from '#server/db/session-lookup.ts'
 import { limitConnections } from '#server/limits/connections.ts'
@@ -137,6 +138,7 @@ export async function incomingOf(
 ): Promise<Incoming> {
   const file = endpoint.upload ? await receiveFile(request, endpoint.upload.bytesMax) : undefined
   const input = parse(endpoint, request)
+  const [secrets, rest] = withoutSecrets(endpoint, request.body)
   const { page = 1, limit = 10 } = input as { page?: number; limit?: number }
   if (endpoint.kind === 'list' && page * limit > rowsPagedMax) {
     throw new InvalidInput([{ field: 'page', message: `Only the first ${rowsPagedMax} rows can be paged; narrow the list with a filter` }])
@@ -158,10 +160,29 @@ export async function incomingOf(
     input: { ...input, ...(file && { file }), ...(endpoint.kind === 'list' && { page, limit }) },
     page,
     limit,
-    key: endpoint.method === 'POST' ? keyOf(request) : undefined,
+    key: endpoint.method === 'POST' ? keyWith(services.secret, keyOf(request), secrets) : undefined,
     // The same action under another of its addresses is the same action; a body that no schema bounds is not part of it.
-    fingerprint: sha256(endpoint.path, JSON.stringify([request.params, request.query]), file?.content ?? (endpoint.body ? JSON.stringify(request.body ?? {}) : '')),
+    fingerprint: keyedHash(services.secret, JSON.stringify([endpoint.path, request.params, request.query, file ? sha256(file.content).toString('hex') : rest])),
   }
+}
+
+/** The values of the fields of a body that are secrets, and the rest of it. */
+function withoutSecrets({ body }: Endpoint, given: unknown): [secrets: unknown[], rest: object | undefined] {
+  if (!body) return [[], undefined]
+  const fields = Object.entries(given ?? {})
+  const isSecretField = ([name]: [string, unknown]) => {
+    const field = body.shape[name]
+    return field !== undefined && isSecret(field)
+  }
+  return [fields.filter(isSecretField).map(([, value]) => value), Object.fromEntries(fields.filter((field) => !isSecretField(field)))]
+}
+
+/**
+ * The key under which a reply is stored and with which it is sealed. Where a request holds secrets they are part of it, so
+ * that another password with the same key is another request, and nobody opens the reply who does not know both.
+ */
+function keyWith(secret: Buffer, key: string | undefined, secrets: readonly unknown[]): string | undefined {
+  return key === undefined || secrets.length === 0 ? key : keyedHash(secret, JSON.stringify([key, ...secrets])).toString('base64url')
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest): object {
