@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { forgotPassword as contract } from '#contract/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { accountPhoneFrom } from '#domain/phone.ts'
@@ -10,8 +11,17 @@ import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, lockLogin, type LoginRow } from './queries.ts'
 import { insertResetCode } from './store.ts'
 
-/** Sends a code to the phone of each account that the identifier names. The answer never says whether there was one. Refuses: too_many_codes. */
+/** In milliseconds: far longer than it takes to store a code, so that the time of the answer doesn't say whether one was. */
+const answerTime = 300
+
+/** Sends a code to the phone of each account that the identifier names. Neither the answer nor its time says whether there was one. Refuses: too_many_codes. */
 export async function forgotPassword(context: Context, _caller: Caller, { identifier }: Parsed<typeof contract>): Promise<null> {
+  const [sent] = await Promise.allSettled([sendCodes(context, identifier), pause(answerTime)])
+  if (sent.status === 'rejected') throw sent.reason
+  return null
+}
+
+async function sendCodes(context: Context, identifier: string): Promise<void> {
   const { database, now, secret, messagesWaiting } = context
   await database.auth(async (tx) => {
     await useQuota(tx, context, 'codes_of_network', callersNetwork(context))
@@ -27,7 +37,6 @@ export async function forgotPassword(context: Context, _caller: Caller, { identi
       await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text: textFor(login, code) }], messagesWaiting)
     }
   })
-  return null
 }
 
 function textFor(login: LoginRow, code: string): string {

@@ -7,7 +7,7 @@ import { codeLimits, strangers } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
-import { hashPassword, passwordMatches } from '#server/credentials/passwords.ts'
+import { hashPassword, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { codeHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -28,10 +28,10 @@ export async function resetPassword(context: Context, caller: Caller, input: Par
   const logins = await database.auth(async (tx) =>
     [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined),
   )
-  // The costly work comes before the transaction, and whether or not the code turns out to be right.
-  const newHash = await hashPassword(password, logins.some((login) => login.kind === 'cooperative') ? 'officer' : 'member')
-  const knows = new Set<LoginRow>()
-  for (const login of logins) if (login.kind === 'member' && login.password_hash && (await passwordMatches(login.password_hash, password))) knows.add(login)
+  // The costly work comes before the transaction and is always the same, so that its time doesn't say whether there is an account, of what kind and with what.
+  const newHashes = { cooperative: await hashPassword(password, 'officer'), member: await hashPassword(password, 'member') }
+  const member = logins.find(({ kind }) => kind === 'member')
+  const knows = member?.password_hash ? await passwordMatches(member.password_hash, password) : await passwordMatchesNothing(password, 'member')
 
   // By what was typed, so that a phone without an account is answered like one that has a code.
   const subject = `code ${phone ?? identifier.toUpperCase()}`
@@ -42,7 +42,8 @@ export async function resetPassword(context: Context, caller: Caller, input: Par
     const pausedUntil = await findPause(tx, subject, [network, everywhere])
     const isPaused = pausedUntil !== undefined && pausedUntil > now
     for (const login of logins) {
-      const outcome = await tryCode(tx, context, login, input, newHash, { knowsPassword: knows.has(login), isPaused })
+      const newHash = newHashes[login.kind === 'cooperative' ? 'cooperative' : 'member']
+      const outcome = await tryCode(tx, context, login, input, newHash, { knowsPassword: knows === true && login === member, isPaused })
       if (outcome === null) await clearFailures(tx, subject)
       if (outcome !== 'wrong') return outcome
     }
