@@ -294,6 +294,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   chart_account_missing: { status: 409, message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.` },
   transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },
   loan_papers_closed: { status: 409, message: ({ status }) => `This application is ${status}, so its papers stay as they are. Give an officer what you want to add.` },
+  documents_too_many: { status: 409, message: ({ max }) => `A cooperative stores at most ${max} documents. Contact support to have one replaced.` },
   loan_papers_too_many: { status: 409, message: ({ max }) => `A loan holds at most ${max} papers. Remove one first.` },
   member_papers_too_many: { status: 409, message: ({ max }) => `A member’s page holds at most ${max} papers. Remove one first.` },
   loan_paper_removed: { status: 409, message: 'This paper has already been removed.' },

@@ -194,6 +194,7 @@ export const refusalCodes = [
   'pledge_not_renewable',
   'loan_papers_closed',
   'loan_papers_too_many',
+  'documents_too_many',
   'member_papers_too_many',
   'loan_paper_removed',
   'loan_paper_of_another',

@@ -35,6 +35,7 @@ const removals = [
     id: 'wrong passwords',
     statement: removal({ table: sql`platform.login_failure`, at: sql`window_started_at`, before: sql`now() - interval '1 day'`, where: sql`(locked_until is null or locked_until < now())` }),
   },
+  { id: 'quotas', statement: removal({ table: sql`platform.quota`, at: sql`resets_at`, before: sql`now()` }) },
   { id: 'notifications', statement: removal({ table: sql`app.notification`, at: created, before: sql`now() - interval '1 year'` }) },
   { id: 'statement links', statement: removal({ table: sql`app.statement_link`, at: sql`least(expires_at, withdrawn_at)`, before: sql`now() - interval '30 days'` }) },
   { id: 'addresses of visitors', statement: addressRemoval(sql`platform.contact_message`) },
@@ -52,7 +53,7 @@ const removals = [
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
  * notifications after a year, what a link showed 30 days after it has ended, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
- * answer, devices when nobody trusts them any more. A portion at a time, each in its own transaction, so that nobody
+ * answer, devices when nobody trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that nobody
  * waits long for a row; what can't be removed doesn't stop the rest.
  */
 export async function sweep(database: Database): Promise<void> {

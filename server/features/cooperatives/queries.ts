@@ -260,6 +260,8 @@ export async function downloadLogo(tx: Tx): Promise<{ fileName: string; mediaTyp
 }
 
 /** What the actor's own cooperative is called. */
-export async function findCooperativeName(tx: Tx): Promise<string> {
-  return (await tx.one<{ name: string }>(sql`select name from app.cooperative`)).name
+/** The cooperative's name and how many documents it has; its row is locked, so that two uploads are counted one after the other. */
+export async function lockDocumentCount(tx: Tx): Promise<{ name: string; documents: number }> {
+  await tx.run(sql`select from app.cooperative for update`)
+  return tx.one<{ name: string; documents: number }>(sql`select name, (select count(*)::int from app.document) as documents from app.cooperative`)
 }

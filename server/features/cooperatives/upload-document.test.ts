@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDocumentFile } from '#server/files/document-file.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 const path = '/cooperatives/cac-document'
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -156,6 +156,13 @@ describe('uploading the registration certificate', () => {
   test('keeps only the last part of a name, without what a path or a header could use', async () => {
     const { fileName } = dataOf(await upload(pdf(), '..\\..\\etc/pass"wd;x.pdf'), 201)
     expect(fileName).not.toMatch(/[\\/";]/)
+  })
+
+  test('a pending cooperative stores ten documents and no more, also when they come at once', async () => {
+    const pending = await buildCooperative(app, { status: 'pending' })
+    const replies = await Promise.all(Array.from({ length: 12 }, () => upload(pdf(), 'paper.pdf', pending.token)))
+    expect(statusesOf(replies)).toEqual([...Array.from({ length: 10 }, () => 201), 409, 409])
+    expect((await upload(pdf(), 'paper.pdf', pending.token)).body).toMatchObject({ status: 409, message: 'A cooperative stores at most 10 documents. Contact support to have one replaced.' })
   })
 
   test('a pending cooperative may upload and read its own, and no other may', async () => {
