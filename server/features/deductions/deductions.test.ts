@@ -375,6 +375,25 @@ describe('remittances', () => {
     expect(await noticesOf(society)).toBe(2)
   })
 
+  test('leave the books to everybody else while the members are being credited', async () => {
+    const society = await buildSociety(2, { creditOn: 'remittance' })
+    const { cooperative, people } = society
+    const schedule = await sentSchedule(society)
+    const found = await readReturn(society, schedule, exact(people))
+    await postToEnd(society, found.id)
+    const { owed } = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)
+    // Whoever has the return holds up the crediting at its beginning.
+    await app.admin.query('begin')
+    await app.admin.query('select from app.deduction_return where return_id = $1 for update', [found.id])
+    const paying = ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: owed })
+    while ((await app.admin.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount === 0);
+    const other = await ask(cooperative, 'POST', '/financial/contributions', { memberId: people[0]?.id, amount: 10 })
+    await app.admin.query('rollback')
+    expect(other.status).toBe(201)
+    expect((await paying).status).toBe(201)
+    expect(await app.checks()).toEqual([])
+  })
+
   test('credit the members where the society says so; until then nobody looks like a defaulter', async () => {
     const society = await buildSociety(2, { levy: 200, creditOn: 'remittance' })
     const { cooperative, people } = society

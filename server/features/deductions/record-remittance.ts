@@ -36,7 +36,14 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
 
   // From here on it must succeed.
   const id = newId<RemittanceId>()
-  if (amount === owed) await holdLoansWaiting(tx, scheduleId)
+  if (amount === owed) {
+    await holdLoansWaiting(tx, scheduleId)
+    const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
+    // One voucher for each file of a month, of which there is nearly always one. They come before the employer's payment,
+    // because from the first entry on everybody else of the society waits for the books.
+    for (const found of waiting) await creditPaidReturn(tx, actor, found, { on: receivedOn, requestId })
+    if (waiting.length > 0) tx.afterCommit(() => inBackground(() => tellCredited(database, actor.cooperativeId)))
+  }
   const postings = [{ debit: through.id, credit: schedule.receivableId, amount }]
   const voucher = entry({ id: newId<EntryId>(), on: receivedOn, kind: 'remittance', source: { type: 'remittance', id }, postings })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
@@ -45,11 +52,5 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
   await insertRemittance(tx, actor.cooperativeId, {
     id, scheduleId, employerId, amount, receivedOn, accountCode: through.code, reference: input.reference || null, entryId: posted.entryId, number: posted.number, by: actor.name,
   })
-  if (amount === owed) {
-    const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
-    // One voucher for each file of a month, of which there is nearly always one.
-    for (const found of waiting) await creditPaidReturn(tx, actor, found, { on: receivedOn, requestId })
-    if (waiting.length > 0) tx.afterCommit(() => inBackground(() => tellCredited(database, actor.cooperativeId)))
-  }
   return getSchedule(tx, actor, { scheduleId })
 }
