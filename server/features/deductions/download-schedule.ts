@@ -8,6 +8,7 @@ import { cellsOf, type Layout, type ListedLine } from '#domain/deductions/layout
 import { variationNames } from '#domain/deductions/variation.ts'
 import { moneyText } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
 import { writeXlsx } from '#server/files/table-file.ts'
@@ -17,13 +18,16 @@ import { components } from '#domain/deductions/words.ts'
 const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
 /** The list as the employer wants it. Refuses: overloaded. */
-export async function downloadSchedule(tx: Tx, _actor: TenantActor, { scheduleId, list = 'schedule', format }: Parsed<typeof contract>): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+export async function downloadSchedule(tx: Tx, _actor: TenantActor, { scheduleId, list = 'schedule', format }: Parsed<typeof contract>): Promise<FileDraft> {
   const schedule = await findSchedule(tx, scheduleId)
   const lines = list === 'variations' ? await variationLines(tx, schedule) : await scheduleLines(tx, schedule)
   const columns = columnsOf(schedule.layout)
-  const content = format === 'csv' ? await writeCsv(columns, lines) : await writeXlsx(columns, lines, { sheet: `${list === 'variations' ? 'Variations' : 'Deductions'} ${schedule.period}` })
   const name = `${list === 'variations' ? 'variations' : 'deductions'}-${fileName(schedule.employer)}-${schedule.period}.${format}`
-  return { fileName: name, mediaType: mediaTypes[format], content }
+  return new FileDraft(async () => ({
+    fileName: name,
+    mediaType: mediaTypes[format],
+    content: format === 'csv' ? await writeCsv(columns, lines) : await writeXlsx(columns, lines, { sheet: `${list === 'variations' ? 'Variations' : 'Deductions'} ${schedule.period}` }),
+  }))
 }
 
 function columnsOf(layout: Layout): TableColumn<ListedLine>[] {

@@ -4,7 +4,7 @@ import { ledgerHeadings, nameHeading, numberHeading, openingCode, type OpeningAc
 import { type LoanHeading, loanHeadings } from '#domain/opening-balances/opening-loans.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { FileReply } from '#server/files/file-draft.ts'
+import { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { smallSheet, writeSheets } from '#server/files/table-file.ts'
 import { findRegister } from './queries.ts'
@@ -12,7 +12,7 @@ import { findRegister } from './queries.ts'
 const [codeHeading, accountHeading, debitHeading, creditHeading] = ledgerHeadings
 
 /** The workbook to fill in: the members by number, and the accounts that a balance sheet can hold. Refuses: overloaded. */
-export async function downloadOpeningWorkbook(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<FileReply> {
+export async function downloadOpeningWorkbook(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<FileDraft> {
   const { coopId, members, types, accounts, products } = await findRegister(tx, dayIn(now))
   const memberColumns: TableColumn<OpeningMember>[] = [
     { header: numberHeading, kind: 'text', width: 20, value: ({ number }) => `${coopId}/${String(number).padStart(5, '0')}` },
@@ -21,8 +21,11 @@ export async function downloadOpeningWorkbook(tx: Tx, _actor: TenantActor, _inpu
   ]
   const open = new Set([...types, ...products].map(({ controlId }) => controlId))
   const asked = accounts.filter((account) => !account.retired && account.code !== openingCode && account.class !== 'income' && account.class !== 'expense' && (!account.isControl || open.has(account.accountId)))
-  const content = await writeSheets({ sheet: sheetNames.members, columns: memberColumns, rows: members }, smallSheet(sheetNames.ledger, ledgerColumns, asked), smallSheet(sheetNames.loans, loanColumns, []))
-  return { fileName: 'ajose-opening-balances.xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', content }
+  return new FileDraft(async () => ({
+    fileName: 'ajose-opening-balances.xlsx',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: await writeSheets({ sheet: sheetNames.members, columns: memberColumns, rows: members }, smallSheet(sheetNames.ledger, ledgerColumns, asked), smallSheet(sheetNames.loans, loanColumns, [])),
+  }))
 }
 
 const kinds: Partial<Record<LoanHeading, TableColumn<null>['kind']>> = { original: 'money', outstanding: 'money', interest: 'money', overdue: 'money', began: 'date', since: 'date' }
