@@ -483,6 +483,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   decision_wrong: { status: 422, message: ({ number }) => `Line ${number} does not take that decision.` },
   deduction_posted: { status: 409, message: 'Part of this has been posted from another file meanwhile. Choose the file again.' },
   deduction_member_left: { status: 409, message: ({ name, why }) => `${name} ${why}. Hold or refuse that line.` },
+  own_deduction_above_schedule: { status: 409, message: 'Your own line is above what was scheduled. Hold it, or ask another officer to post this return.' },
   return_not_posted: { status: 409, message: 'This return is not in the books, so there is nothing to reverse.' },
   remittance_above_owed: { status: 409, message: ({ owed }) => `Only ${owed} of this month is still to be paid over. Enter that or less.` },
   remittance_not_owed: { status: 409, message: 'Nothing of this month waits to be paid over. Accept its return first.' },

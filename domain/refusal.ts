@@ -342,6 +342,7 @@ export const refusalCodes = [
   'deduction_posted',
   'deduction_member_left',
   'return_not_posted',
+  'own_deduction_above_schedule',
   'remittance_above_owed',
   'remittance_not_owed',
   'remittance_reversed',

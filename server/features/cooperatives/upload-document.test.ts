@@ -48,7 +48,7 @@ describe('uploading the registration certificate', () => {
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''%C3%8Cw%C3%A9%201.pdf")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
   })
 

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findBooks } from '#server/features/imports/queries.ts'
 import { importBegins } from '#server/jobs/running-imports.ts'
-import { findLiveReturns, findReturn, findSchedule, replyOf } from './queries.ts'
+import { findLiveReturns, findReturn, findSchedule, isAboveSchedule, replyOf } from './queries.ts'
 import { runReturn } from './run-return.ts'
 import { markPosting } from './store.ts'
 import { refuseClosed } from './update-return.ts'
@@ -16,7 +16,7 @@ import { refuseRepeated } from './upload-return.ts'
 
 /**
  * Starts the posting of a return; a second press finds it started.
- * Refuses: return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
+ * Refuses: own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
  */
 export async function postReturn(tx: Tx, actor: TenantActor, { returnId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const { scheduleId } = await findReturn(tx, returnId)
@@ -28,6 +28,7 @@ export async function postReturn(tx: Tx, actor: TenantActor, { returnId }: Parse
   if (reason) throw reason
   const { totals } = await replyOf(tx, found)
   if (totals.posted + totals.unallocated === 0n) refuse('return_nothing_to_post')
+  if (actor.memberId && (await isAboveSchedule(tx, returnId, actor.memberId))) refuse('own_deduction_above_schedule')
 
   // From here on the start must succeed.
   await markPosting(tx, returnId)

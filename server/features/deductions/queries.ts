@@ -446,6 +446,13 @@ export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> 
   }))
 }
 
+/** Whether this return would credit a member with more than was scheduled. */
+export async function isAboveSchedule(tx: Tx, returnId: ReturnId, memberId: MemberId): Promise<boolean> {
+  const line = await tx.maybe(sql`
+    select from app.deduction_return_line where return_id = ${returnId} and member_id = ${memberId} and kind = 'over' and decision in ('post', 'split')`)
+  return line !== undefined
+}
+
 /** The first scheduled member who can't be credited by this return on that day, and why. */
 export async function findUncreditable(tx: Tx, returnId: ReturnId, on: Day): Promise<{ name: string; why: string } | undefined> {
   return tx.maybe<{ name: string; why: string }>(sql`

@@ -45,7 +45,7 @@ describe('papers that come with an application', () => {
       const reply = await fetched(added.id, token)
       expect(new Uint8Array(await reply.arrayBuffer())).toEqual(content)
       expect(Object.fromEntries(['content-type', 'content-disposition', 'content-security-policy', 'x-content-type-options', 'cache-control'].map((name) => [name, reply.headers.get(name)]))).toEqual({
-        'content-type': 'application/pdf', 'content-disposition': "attachment; filename*=UTF-8''payslip.pdf", 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+        'content-type': 'application/pdf', 'content-disposition': "attachment; filename*=UTF-8''payslip.pdf", 'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
       })
     }
   })

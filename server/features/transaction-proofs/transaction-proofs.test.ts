@@ -39,7 +39,7 @@ describe('proof of a payment', () => {
       const reply = await fetched(id, added.id, token)
       expect(new Uint8Array(await reply.arrayBuffer())).toEqual(content)
       expect(Object.fromEntries(['content-type', 'content-disposition', 'content-security-policy', 'x-content-type-options', 'cache-control'].map((name) => [name, reply.headers.get(name)]))).toEqual({
-        'content-type': 'application/pdf', 'content-disposition': "attachment; filename*=UTF-8''transfer.pdf", 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+        'content-type': 'application/pdf', 'content-disposition': "attachment; filename*=UTF-8''transfer.pdf", 'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'", 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
       })
     }
     expect((await add(id, content, { token: cooperative.token })).status).toBe(403)
