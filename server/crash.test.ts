@@ -122,7 +122,7 @@ class Harness {
 
   async #prepare(): Promise<void> {
     const phone = '+2348031234567'
-    const password = 'crash-password'
+    const password = 'secret-password'
     const { id, coop_id: identifier } = await this.#ask('POST', '/cooperatives/register', undefined, { name: 'Crash', phone, password, confirmpassword: password })
     const admin = (await this.#ask('POST', '/super-admin/login', undefined, superAdmin)).accessToken
     await this.#ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })

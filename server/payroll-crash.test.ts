@@ -132,7 +132,7 @@ async function told() {
 
 /** A society with all of its members on one payroll, and the employer's file read. */
 async function prepare(): Promise<string> {
-  const password = 'crash-password'
+  const password = 'secret-password'
   const { id, coop_id: coopId } = await ask('POST', '/cooperatives/register', { name: 'Crash', phone: '+2348031234567', password, confirmpassword: password })
   token = String((await ask('POST', '/super-admin/login', superAdmin)).accessToken)
   await ask('PUT', `/cooperatives/update/${String(id)}`, { status: 'active' })

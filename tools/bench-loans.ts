@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   const server = await startEmptyServer()
   try {
     const { accessToken: admin } = await ask(server.url, 'POST', '/super-admin/login', undefined, superAdmin)
-    const password = 'measured-daily-9'
+    const password = 'secret-password'
     const { id, coop_id: identifier } = await ask(server.url, 'POST', '/cooperatives/register', undefined, { name: 'Bench', phone: '+2348010000000', password, confirmpassword: password })
     await ask(server.url, 'PUT', `/cooperatives/update/${String(id)}`, admin, { status: 'active' })
     const { accessToken: token } = await ask(server.url, 'POST', '/cooperatives/login', undefined, { identifier, password })

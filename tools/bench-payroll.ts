@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 async function prepare(url: string, database: Database, admin: pg.Client, size: number): Promise<Bench> {
   console.log(`Preparing a society of ${size} members …`)
   const token = String((await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)).accessToken)
-  const password = 'measured-daily-9'
+  const password = 'secret-password'
   const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${size}`, phone: `+23480${String(10_000_000 + size)}`, password, confirmpassword: password })
   await ask(url, 'PUT', `/cooperatives/update/${String(id)}`, token, { status: 'active' })
   const officer = String((await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken)

@@ -8,7 +8,7 @@ import { ask, superAdmin } from './bench-server.ts'
 export const cooperativesCount = 500
 export const membersCount = 50_000
 /** The society that is asked: the largest one. */
-export const largest = { members: 10_000, password: 'measured-daily-9' }
+export const largest = { members: 10_000, password: 'secret-password' }
 
 const months = 24
 /** Counted up when the data takes another shape. */
@@ -42,7 +42,7 @@ export async function startOnData(): Promise<BenchData> {
 async function make({ url, dataDir }: RunningServer): Promise<string> {
   console.log(`Making ${cooperativesCount} cooperatives with ${membersCount} members, once; this takes some minutes …`)
   const admin = (await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)) as unknown as { accessToken: string }
-  const registration = { name: 'Bench 1', phone: '+2348030000001', password: largest.password, confirmpassword: largest.password }
+  const registration = { name: 'Largest 1', phone: '+2348030000001', password: largest.password, confirmpassword: largest.password }
   const { id, coop_id: coopId } = (await ask(url, 'POST', '/cooperatives/register', undefined, registration)) as unknown as { id: string; coop_id: string }
   await ask(url, 'PUT', `/cooperatives/update/${id}`, admin.accessToken, { status: 'active' })
   const { accessToken } = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier: coopId, password: largest.password })) as unknown as { accessToken: string }

@@ -29,7 +29,7 @@ export async function prepareCooperatives(url: string, cooperativesCount: number
   const targets: Target[] = []
   for (let n = 0; n < cooperativesCount; n += 1) {
     const phone = `+23480${String(10_000_000 + n).padStart(8, '0')}`
-    const password = 'measured-daily-9'
+    const password = 'secret-password'
     const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${n}`, phone, password, confirmpassword: password })
     await ask(url, 'PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
     const token = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken as unknown as string
