@@ -3,8 +3,11 @@ import { extname } from 'node:path'
 import type { ReadDocument } from './read-document.ts'
 import { FileReader } from './read-in-process.ts'
 
-/** One at a time: a picture unpacked takes a hundred megabytes. */
-const reader = new FileReader(20, { secondsMax: 8, exhausted: 'document_unreadable' })
+/**
+ * One at a time: a picture unpacked takes a hundred megabytes. The clock is the last resort, because what is unpacked has
+ * limits of its own; on a busy machine the process alone takes seconds to start.
+ */
+const reader = new FileReader(20, { secondsMax: 20, exhausted: 'document_unreadable' })
 
 export type DocumentFile = { fileName: string; mediaType: ReadDocument['mediaType']; content: Buffer; sha256: Buffer }
 
