@@ -200,7 +200,7 @@ describe('the database keeps its promises without the server', () => {
     await app.admin.query(`update ledger.balance set credits = credits + 7 where credits > 0`)
     const failures = (await app.checks()).map(({ check }) => check)
     await app.admin.query(`update ledger.balance set credits = credits - 7 where credits > 0`)
-    expect(failures).toEqual(['balances_equal_postings', 'member_savings_agree', 'trial_balance_is_zero'])
+    expect([...new Set(failures)]).toEqual(['balances_equal_postings', 'member_savings_agree', 'trial_balance_is_zero', 'proof: balances'])
     await app.admin.query('create view app.leak as select * from app.member')
     const leaks = (await app.checks()).map(({ check }) => check)
     await app.admin.query('drop view app.leak')
