@@ -137,11 +137,11 @@ module.exports = {
     },
     {
       name: 'sql-has-few-homes',
-      comment: 'SQL stands in store.ts, queries.ts, the ledger, the jobs and server/db, where a reviewer looks for it.',
+      comment: 'SQL stands in store.ts, queries.ts, the ledger, the jobs, the quotas and server/db, where a reviewer looks for it.',
       severity: 'error',
       from: {
         path: '^(server|web|contract|domain)/',
-        pathNot: ['^server/(db|ledger|jobs|testing)/', '^server/features/[^/]+/(store|queries)[.]ts$', tests],
+        pathNot: ['^server/(db|ledger|jobs|testing)/', '^server/limits/quotas[.]ts$', '^server/features/[^/]+/(store|queries)[.]ts$', tests],
       },
       to: { path: ['^server/db/sql[.]ts$', '^node_modules/(@types/)?pg/'] },
     },

@@ -5,7 +5,8 @@ import type { AccountTypeId } from '#domain/ids.ts'
 import { interestDayCounts, postingIntervals, savingsMethods } from '#domain/interest/words.ts'
 import { koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { day, decimal, id, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from './fields.ts'
+import { decimal } from './decimal.ts'
+import { day, id, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from './fields.ts'
 
 const roundings = ['half_up', 'half_even'] as const
 

@@ -7,7 +7,8 @@ import { instalmentUnits } from '#domain/loans/due-dates.ts'
 import { interestBases, interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { day, decimal, id, instant, listQuery, naira, nairaNotNegative, requiredText, textOf, whole } from './fields.ts'
+import { decimal } from './decimal.ts'
+import { day, id, instant, listQuery, naira, nairaNotNegative, requiredText, textOf, whole } from './fields.ts'
 import { fees, penalty } from './loan-charges.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */

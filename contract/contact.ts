@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { contactMessageStatuses } from '#domain/contact/contact-message.ts'
 import type { ContactMessageId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, lengthAtMost, listQuery, longText, optionalLongText, requiredEmail, requiredText } from './fields.ts'
+import { requiredEmail } from './email.ts'
+import { id, instant, lengthAtMost, listQuery, longText, optionalLongText, requiredText } from './fields.ts'
 
 export const sendContactMessage = endpoint({
   method: 'POST',

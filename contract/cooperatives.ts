@@ -4,7 +4,9 @@ import { plans, trialStandings } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { newPassword, passwordAgain, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { cooperativePhone, day, id, instant, lengthAtMost, listQuery, longText, naira, optionalEmail, optionalText, requiredText } from './fields.ts'
+import { optionalEmail } from './email.ts'
+import { cooperativePhone } from './phone.ts'
+import { day, id, instant, lengthAtMost, listQuery, longText, naira, optionalText, requiredText } from './fields.ts'
 import { paperBytesMax } from './papers.ts'
 
 export const documentOfCooperative = z.object({

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { AccountId, EmployerId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
-import { cooperativePhone, day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalEmail, optionalText, period, requiredText } from './fields.ts'
+import { optionalEmail } from './email.ts'
+import { cooperativePhone } from './phone.ts'
+import { day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalText, period, requiredText } from './fields.ts'
 import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCodes, scheduleStates, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
 
 /** The most lines that one list of an employer may have. */

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { type Day, type Period, isDay, isPeriod } from '#domain/calendar.ts'
-import { hundredths } from '#domain/percent.ts'
 import { isUuid } from '#domain/ids.ts'
 import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain/money.ts'
-import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 
 // Letters that PostgreSQL can't hold (NUL, lone surrogates) and control characters have no place in a name or a note.
 // A note that may wrap uses `longText`. A letter typed with its mark apart is the same letter (NFC), for search, font and print.
@@ -101,14 +99,6 @@ export function whole(max: number) {
   return z.int(sentence).check(z.minimum(0, sentence), z.maximum(max, sentence))
 }
 
-/** A number with at most two decimals, such as a percentage or "2.5 times the savings". */
-export function decimal(max: number) {
-  const sentence = `Enter a number from 0 to ${max}`
-  return z
-    .number(sentence)
-    .check(z.minimum(0, { error: sentence, abort: true }), z.maximum(max, { error: sentence, abort: true }), z.refine((value) => hundredths(value) !== undefined, 'Enter at most two decimals'))
-}
-
 export const day = z.codec(
   textOf(10, isDay, 'Use a date as YYYY-MM-DD'),
   z.custom<Day>(),
@@ -126,63 +116,6 @@ export const instant = z.codec(z.string().check(lengthAtMost(40, 'Use a time')),
   decode: (text) => new Date(text),
   encode: (value) => value.toISOString(),
 })
-
-/** Fourteen characters, with spaces and brackets between and around them. */
-const phoneLengthMax = 40
-const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
-
-/** A cooperative's phone in any accepted form. */
-export const cooperativePhone = z.codec(
-  z
-    .string({ error: 'phone is required' })
-    .check(
-      lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
-      z.minLength(1, { error: 'phone is required', abort: true }),
-      z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format'),
-    ),
-  z.custom<Phone>(),
-  { decode: (text) => phoneFrom(text) as Phone, encode: (value) => value as string },
-)
-
-/** A member's phone: +234 and exactly ten digits, spaces at the ends forgiven. */
-export const memberPhone = z.codec(
-  z
-    .string({ error: 'Phone number is required' })
-    .check(
-      lengthAtMost(phoneLengthMax, notAPhone),
-      z.trim(),
-      z.minLength(1, { error: 'Phone number is required', abort: true }),
-      z.refine(isInternationalPhone, notAPhone),
-    ),
-  z.custom<Phone>(),
-  { decode: (text) => text as Phone, encode: (value) => value as string },
-)
-
-const emailLengthMax = 254
-const notAnEmail = 'Invalid email format'
-
-export function requiredEmail(missing: string) {
-  return z
-    .string({ error: missing })
-    .check(
-      lengthAtMost(emailLengthMax, notAnEmail),
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.regex(z.regexes.email, notAnEmail),
-    )
-}
-
-export const optionalEmail = z.optional(
-  z.nullable(
-    z
-      .string(notAnEmail)
-      .check(
-        lengthAtMost(emailLengthMax, notAnEmail),
-        z.trim(),
-        z.refine((text) => text === '' || z.regexes.email.test(text), notAnEmail),
-      ),
-  ),
-)
 
 export const pageLimitMax = 100
 /** The stated bound of deep paging: beyond it a list wants a filter, not another page. */
@@ -209,16 +142,4 @@ export function listQuery<const Sort extends string, Filters extends z.core.$Zod
     sort: z.optional(z.enum(sorts.flatMap((name) => [name, `-${name}` as const]), `Sort by one of ${sorts.join(', ')}`)),
     ...filters,
   })
-}
-
-/** An amount above zero in a query string, as naira. */
-export const nairaInQuery = z.codec(
-  textOf(16, (text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000'),
-  z.custom<Kobo>(),
-  { decode: (text) => koboFromNaira(Number(text)) ?? (0n as Kobo), encode: (amount) => String(nairaNumber(amount)) },
-)
-
-/** A whole number from 1 in a query string. */
-export function countInQuery(max: number) {
-  return z.codec(textOf(6, (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, `Enter a whole number from 1 to ${max}`), z.number(), numberText)
 }

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import { applicationPurpose } from '#domain/membership-applications/membership-application.ts'
 import { endpoint } from './endpoint.ts'
-import { day, lengthAtMost, memberPhone, naira, nairaNotNegative, optionalEmail, optionalLongText, optionalLowercase, optionalText, requiredText } from './fields.ts'
+import { optionalEmail } from './email.ts'
+import { memberPhone } from './phone.ts'
+import { day, lengthAtMost, naira, nairaNotNegative, optionalLongText, optionalLowercase, optionalText, requiredText } from './fields.ts'
 import { gender } from './gender.ts'
 
 const joinParams = z.object({ code: requiredText('Enter the society’s code', 32) })

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
 import { nomineesMax } from '#domain/members/nominee.ts'
 import { endpoint } from './endpoint.ts'
-import { decimal, id, optionalEmail, optionalLowercase, optionalText, requiredText } from './fields.ts'
+import { optionalEmail } from './email.ts'
+import { decimal } from './decimal.ts'
+import { id, optionalLowercase, optionalText, requiredText } from './fields.ts'
 
 const share = decimal(100).check(z.refine((percent) => percent > 0, 'Enter a share above zero'))
 

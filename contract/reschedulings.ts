@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { LoanId, ReschedulingId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { day, decimal, id, longText, naira } from './fields.ts'
+import { decimal } from './decimal.ts'
+import { day, id, longText, naira } from './fields.ts'
 import { loanDetail } from './loans.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })

@@ -3,7 +3,8 @@ import { cooperativeStatuses, offices } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import { newPassword, password, passwordAgain, secret, typedCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { id, lengthAtMost, memberPhone, requiredText } from './fields.ts'
+import { memberPhone } from './phone.ts'
+import { id, lengthAtMost, requiredText } from './fields.ts'
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
 

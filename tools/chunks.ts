@@ -7,6 +7,7 @@ type Group = { name: string | ((id: string, graph: Graph) => string | null); deb
 
 /** So many paths must want a module before all of their areas load it. */
 const pathsWanting = 8
+const fewPaths = 3
 
 /**
  * Which files the build makes of the modules. Pages stay lazy files of their own. What they share is gathered in a few
@@ -41,11 +42,13 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   const isApp = paths.has('')
   const before = [...paths].filter((path) => areas.get(path) === 'entry').length
   const behind = paths.size - before - (isApp ? 1 : 0)
-  // A contract belongs to the pages that call it, but for what all of them are written with; and so do a feature's own
-  // modules, because a shared file that imports a contract would be imported by it in turn.
-  if (/[\\/]contract[\\/](?!endpoint|fields)/.test(id)) return null
+  // A contract belongs to the pages that call it, but for what all of them are written with; and so do the lists of
+  // plans and of what the platform records, and a feature's own modules, because a shared file that imports a contract would be imported by it in turn.
+  if (/[\\/]contract[\\/](?!endpoint|fields)|[\\/]domain[\\/](?:cooperatives|platform)[\\/]/.test(id)) return null
   // The index of a library imports all of it; these parts only lazy modules name.
   if (/[\\/]query-core[\\/].*[\\/](hydration|mutationObserver)\.js$|[\\/]react-query[\\/].*[\\/]useMutation\.js$/.test(id)) return null
+  // What few pages behind the login share with those before it, such as the field of a password, is a file of its own.
+  if (!isApp && before > 1 && behind > 0 && behind <= fewPaths) return null
   if (isApp || (before > 1 && behind > 0)) return 'outside'
   if (before > 1) return 'entry'
   if (before > 0 && behind >= pathsWanting) return 'between'

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { lengthAtMost } from './fields.ts'
+
+const emailLengthMax = 254
+const notAnEmail = 'Invalid email format'
+
+export function requiredEmail(missing: string) {
+  return z
+    .string({ error: missing })
+    .check(
+      lengthAtMost(emailLengthMax, notAnEmail),
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.regex(z.regexes.email, notAnEmail),
+    )
+}
+
+export const optionalEmail = z.optional(
+  z.nullable(
+    z
+      .string(notAnEmail)
+      .check(
+        lengthAtMost(emailLengthMax, notAnEmail),
+        z.trim(),
+        z.refine((text) => text === '' || z.regexes.email.test(text), notAnEmail),
+      ),
+  ),
+)

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
+import { lengthAtMost } from './fields.ts'
+
+/** Fourteen characters, with spaces and brackets between and around them. */
+const phoneLengthMax = 40
+const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
+
+/** A cooperative's phone in any accepted form. */
+export const cooperativePhone = z.codec(
+  z
+    .string({ error: 'phone is required' })
+    .check(
+      lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
+      z.minLength(1, { error: 'phone is required', abort: true }),
+      z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format'),
+    ),
+  z.custom<Phone>(),
+  { decode: (text) => phoneFrom(text) as Phone, encode: (value) => value as string },
+)
+
+/** A member's phone: +234 and exactly ten digits, spaces at the ends forgiven. */
+export const memberPhone = z.codec(
+  z
+    .string({ error: 'Phone number is required' })
+    .check(
+      lengthAtMost(phoneLengthMax, notAPhone),
+      z.trim(),
+      z.minLength(1, { error: 'Phone number is required', abort: true }),
+      z.refine(isInternationalPhone, notAPhone),
+    ),
+  z.custom<Phone>(),
+  { decode: (text) => text as Phone, encode: (value) => value as string },
+)
