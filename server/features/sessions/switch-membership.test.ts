@@ -78,7 +78,8 @@ describe('switching between cooperatives and roles', () => {
     const { accessToken } = await login()
     const officer = dataOf(await switchTo(accessToken, first.id, 'coop_admin'))
     expect(officer).toMatchObject({ cooperative: { id: first.id, memberId: member.id, status: 'active' }, member: { roles: ['member', 'admin'] } })
-    dataOf(await app.call('POST', '/financial/contributions', { token: officer.accessToken, body: { memberId: member.id, amount: 500 } }), 201)
+    const other = await buildMember(app, first)
+    dataOf(await app.call('POST', '/financial/contributions', { token: officer.accessToken, body: { memberId: other.id, amount: 500 } }), 201)
     const { rows } = await app.admin.query('select actor_name, role, action from audit.event where cooperative_id = $1 order by at desc limit 1', [first.id])
     expect(rows).toEqual([{ actor_name: 'Amaka Eze', role: 'coop_admin', action: 'POST /financial/contributions' }])
     // In the other cooperative he is a member like any other, and nowhere the platform's admin.
