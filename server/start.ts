@@ -76,7 +76,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle())
 
     const server = createApp({ ...services, sampleIsOpen: sample !== undefined }, { version, webFolder, ...(sandbox && { sandbox }), ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }) })
-    await server.listen({ port: config.PORT, host: config.HOST })
+    // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
+    await server.listen({ port: config.PORT, host: config.HOST, backlog: 4096 })
     undo.push(() => server.close())
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
     address.url = url
