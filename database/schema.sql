@@ -11,7 +11,7 @@
 
 -- Schemas
   app OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform, ledger_owner
-  audit OWNER coop_owner USAGE TO coop_app
+  audit OWNER coop_owner USAGE TO coop_app, coop_jobs
   ledger OWNER ledger_owner USAGE TO coop_app, coop_owner
   platform OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform
 
@@ -2418,6 +2418,33 @@ TABLE app.year_closing (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (reversal_id, reversal_no, reversed_by_name, reversed_at, reason) TO coop_app
 
+VIEW audit.digested (owner coop_owner, security_invoker=true)
+ SELECT e.cooperative_id,
+    e.event_id,
+    e.*::audit.event AS event,
+    n.digest IS NOT NULL AS name_is_erased,
+    d.digest IS NOT NULL AS detail_is_erased,
+    COALESCE(n.digest, audit.digest(e.name_salt, e.actor_name)) AS name_digest,
+    COALESCE(d.digest, audit.digest(e.detail_salt, e.detail::text)) AS detail_digest
+   FROM audit.event e
+     LEFT JOIN audit.erased n ON n.cooperative_id = e.cooperative_id AND n.event_id = e.event_id AND n.field = 'actor_name'::text
+     LEFT JOIN audit.erased d ON d.cooperative_id = e.cooperative_id AND d.event_id = e.event_id AND d.field = 'detail'::text;
+  GRANT SELECT TO coop_app
+
+TABLE audit.erased (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  event_id uuid NOT NULL
+  field text NOT NULL
+  digest bytea NOT NULL
+  erased_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT erased_pkey PRIMARY KEY (cooperative_id, event_id, field)
+  CONSTRAINT erased_field_check CHECK ((field = ANY (ARRAY['actor_name'::text, 'detail'::text])))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON audit.erased FOR EACH ROW EXECUTE FUNCTION audit.refuse_change() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON audit.erased FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change() (always)
+  GRANT SELECT TO coop_app
+
 TABLE audit.event (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   event_id uuid NOT NULL
@@ -2429,12 +2456,54 @@ TABLE audit.event (owner coop_owner, row security forced)
   subject_id text
   request_id text NOT NULL
   detail jsonb
+  name_salt uuid DEFAULT gen_random_uuid()
+  detail_salt uuid DEFAULT gen_random_uuid()
   CONSTRAINT event_pkey PRIMARY KEY (cooperative_id, event_id)
   INDEX CREATE INDEX event_newest ON audit.event USING btree (cooperative_id, at DESC)
   INDEX CREATE INDEX event_of_subject ON audit.event USING btree (cooperative_id, subject_id, at DESC) WHERE (subject_id IS NOT NULL)
   POLICY officers_read AS RESTRICTIVE FOR SELECT TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON audit.event FOR EACH ROW EXECUTE FUNCTION audit.allow_erasure_only() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON audit.event FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change() (always)
+  TRIGGER CREATE TRIGGER waits_for_seal AFTER INSERT ON audit.event REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION audit.wait_for_seal() (always)
   GRANT INSERT, SELECT TO coop_app
+
+TABLE audit.seal (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  number bigint NOT NULL
+  event_id uuid NOT NULL
+  sealed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  prev_hash bytea NOT NULL
+  hash bytea NOT NULL
+  CONSTRAINT seal_pkey PRIMARY KEY (cooperative_id, number)
+  CONSTRAINT seal_cooperative_id_event_id_key UNIQUE (cooperative_id, event_id)
+  CONSTRAINT seal_cooperative_id_event_id_fkey FOREIGN KEY (cooperative_id, event_id) REFERENCES audit.event(cooperative_id, event_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON audit.seal FOR EACH ROW EXECUTE FUNCTION audit.refuse_change() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON audit.seal FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change() (always)
+  GRANT SELECT TO coop_app
+
+TABLE audit.seal_head (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  last_number bigint NOT NULL DEFAULT 0
+  hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
+  CONSTRAINT seal_head_pkey PRIMARY KEY (cooperative_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT SELECT TO coop_app
+
+TABLE audit.unsealed (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  at timestamp with time zone NOT NULL
+  event_id uuid NOT NULL
+  since timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT unsealed_pkey PRIMARY KEY (cooperative_id, at, event_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY waiting FOR SELECT TO coop_jobs USING (true)
+  GRANT SELECT TO coop_app
+  GRANT SELECT (cooperative_id) TO coop_jobs
 
 TABLE ledger.account (owner ledger_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -2619,8 +2688,8 @@ TABLE platform.audit_event (owner coop_owner)
   CONSTRAINT audit_event_pkey PRIMARY KEY (event_id)
   INDEX CREATE INDEX audit_event_newest ON platform.audit_event USING btree (at DESC, event_id DESC)
   INDEX CREATE INDEX audit_event_of_cooperative ON platform.audit_event USING btree (cooperative_id, at DESC) WHERE (cooperative_id IS NOT NULL)
-  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.keep_audit() (on)
-  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_audit() (on)
+  TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON platform.audit_event FOR EACH ROW EXECUTE FUNCTION platform.keep_audit() (always)
+  TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON platform.audit_event FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_audit() (always)
   GRANT INSERT TO coop_auth
   GRANT INSERT, SELECT TO coop_platform
 
@@ -2790,6 +2859,18 @@ TABLE platform.notification (owner coop_owner)
   INDEX CREATE INDEX platform_notification_newest ON platform.notification USING btree (created_at DESC, notification_id DESC)
   GRANT INSERT TO coop_app
   GRANT INSERT, SELECT TO coop_platform
+
+TABLE platform.quota (owner coop_owner)
+  name text NOT NULL
+  subject bytea NOT NULL
+  used integer NOT NULL
+  resets_at timestamp with time zone NOT NULL
+  CONSTRAINT quota_pkey PRIMARY KEY (name, subject)
+  CONSTRAINT quota_used_check CHECK ((used > 0))
+  INDEX CREATE INDEX quota_resets_at ON platform.quota USING btree (resets_at)
+  GRANT INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (resets_at) TO coop_jobs
 
 TABLE platform.reading (owner coop_owner)
   login_id uuid NOT NULL
@@ -3480,6 +3561,159 @@ BEGIN
     v_text := regexp_replace(v_text, regexp_replace(v_needle, '(\W)', '\\\1', 'g'), replace(p_substitute, '\', '\\'), 'gi');
   END LOOP;
   RETURN v_text;
+END $function$
+
+-- audit.allow_erasure_only(): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION audit.allow_erasure_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR current_user <> 'coop_owner' OR to_jsonb(NEW) - '{actor_name,detail}'::text[] <> to_jsonb(OLD) - '{actor_name,detail}'::text[] THEN
+    RAISE EXCEPTION 'the audit trail is append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.actor_name <> OLD.actor_name AND OLD.name_salt IS NOT NULL THEN
+    INSERT INTO audit.erased VALUES (OLD.cooperative_id, OLD.event_id, 'actor_name', audit.digest(OLD.name_salt, OLD.actor_name));
+    NEW.name_salt := NULL;
+  END IF;
+  IF NEW.detail IS DISTINCT FROM OLD.detail AND OLD.detail_salt IS NOT NULL THEN
+    INSERT INTO audit.erased VALUES (OLD.cooperative_id, OLD.event_id, 'detail', audit.digest(OLD.detail_salt, OLD.detail::text));
+    NEW.detail_salt := NULL;
+  END IF;
+  RETURN NEW;
+END $function$
+
+-- audit.digest(salt uuid, said text): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION audit.digest(salt uuid, said text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN sha256(convert_to(ledger.lp(salt::text, said), 'UTF8'));
+END $function$
+
+-- audit.event_hash(prev bytea, number bigint, e audit.event, name_digest bytea, detail_digest bytea): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION audit.event_hash(prev bytea, number bigint, e audit.event, name_digest bytea, detail_digest bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN sha256(prev || convert_to(ledger.lp(number::text, e.cooperative_id::text, e.event_id::text, (extract(epoch FROM e.at) * 1000000)::bigint::text,
+    e.login_id::text, e.role, e.action, e.subject_id, e.request_id, encode(name_digest, 'hex'), encode(detail_digest, 'hex')), 'UTF8'));
+END $function$
+
+-- audit.refuse_change(): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION audit.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the audit trail is append-only (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$
+
+-- audit.seal_events(p_coop uuid, p_most integer): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION audit.seal_events(p_coop uuid, p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE
+  v_head audit.seal_head;
+  v_waiting record;
+  v_number bigint;
+  v_hash bytea;
+  v_numbers bigint[] := '{}';
+  v_ats timestamptz[] := '{}';
+  v_ids uuid[] := '{}';
+  v_prev bytea[] := '{}';
+  v_hashes bytea[] := '{}';
+BEGIN
+  IF p_coop IS NULL OR p_coop IS DISTINCT FROM app.coop_id() OR current_setting('app.role', true) IS DISTINCT FROM 'job' THEN
+    RAISE EXCEPTION 'this transaction may not seal for %', p_coop USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  INSERT INTO audit.seal_head (cooperative_id) VALUES (p_coop) ON CONFLICT DO NOTHING;
+  SELECT * INTO v_head FROM audit.seal_head h WHERE h.cooperative_id = p_coop FOR UPDATE;
+  v_number := v_head.last_number;
+  v_hash := v_head.hash;
+  FOR v_waiting IN
+    SELECT u.at, e.event, e.name_digest, e.detail_digest FROM audit.unsealed u JOIN audit.digested e ON e.cooperative_id = u.cooperative_id AND e.event_id = u.event_id
+    WHERE u.cooperative_id = p_coop ORDER BY u.at, u.event_id LIMIT p_most
+  LOOP
+    v_number := v_number + 1;
+    v_numbers := v_numbers || v_number;
+    v_ats := v_ats || v_waiting.at;
+    v_ids := v_ids || (v_waiting.event).event_id;
+    v_prev := v_prev || v_hash;
+    v_hash := audit.event_hash(v_hash, v_number, v_waiting.event, v_waiting.name_digest, v_waiting.detail_digest);
+    v_hashes := v_hashes || v_hash;
+  END LOOP;
+  INSERT INTO audit.seal (cooperative_id, number, event_id, prev_hash, hash)
+    SELECT p_coop, s.* FROM unnest(v_numbers, v_ids, v_prev, v_hashes) s;
+  DELETE FROM audit.unsealed u USING unnest(v_ats, v_ids) s(at, event_id) WHERE u.cooperative_id = p_coop AND u.at = s.at AND u.event_id = s.event_id;
+  UPDATE audit.seal_head h SET last_number = v_number, hash = v_hash WHERE h.cooperative_id = p_coop;
+  RETURN cardinality(v_ids);
+END $function$
+
+-- audit.verify(c uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION audit.verify(c uuid)
+ RETURNS TABLE(number bigint, at timestamp with time zone, actor_name text, problem text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  WITH former AS (
+    SELECT m.first_name || ' ' || m.last_name AS pseudonym FROM app.member m
+    WHERE m.cooperative_id = c AND m.removed_at IS NOT NULL AND m.first_name = 'Former member' AND m.phone = ''),
+  sealed AS (
+    SELECT s.number, s.prev_hash, s.hash, e.event, e.name_digest, e.detail_digest, e.name_is_erased, e.detail_is_erased,
+      e.event_id IS NOT NULL AS is_there, (e.event).at AS at, (e.event).actor_name AS actor_name,
+      coalesce(lag(s.hash) OVER w, decode(repeat('00', 32), 'hex')) AS before_hash, coalesce(lag(s.number) OVER w, 0) AS before_number,
+      max((e.event).at) OVER (w ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS latest_before
+    FROM audit.seal s LEFT JOIN audit.digested e ON e.cooperative_id = s.cooperative_id AND e.event_id = s.event_id
+    WHERE s.cooperative_id = c WINDOW w AS (ORDER BY s.number)),
+  judged AS (
+    SELECT s.number, s.at, s.actor_name, CASE
+      WHEN s.number <> s.before_number + 1 THEN 'gap'
+      WHEN s.prev_hash <> s.before_hash THEN 'link'
+      WHEN NOT s.is_there THEN 'removed'
+      WHEN s.hash IS DISTINCT FROM audit.event_hash(s.prev_hash, s.number, s.event, s.name_digest, s.detail_digest) THEN 'changed'
+      WHEN s.name_is_erased AND NOT EXISTS (SELECT FROM former f WHERE strpos(s.actor_name, f.pseudonym) > 0) THEN 'changed'
+      WHEN s.detail_is_erased AND strpos((s.event).detail::text, '…') = 0 AND NOT EXISTS (SELECT FROM former f WHERE strpos((s.event).detail::text, f.pseudonym) > 0) THEN 'changed'
+      -- A transaction takes seconds, so an event is sealed in the order of its time but for a little.
+      WHEN s.at < s.latest_before - interval '1 hour' THEN 'late' END AS problem
+    FROM sealed s)
+  (SELECT j.number, j.at, j.actor_name, j.problem FROM judged j WHERE j.problem IS NOT NULL ORDER BY j.number LIMIT 1)
+  UNION ALL
+  (SELECT max(s.number), NULL, NULL, 'head' FROM audit.seal s WHERE s.cooperative_id = c
+     HAVING coalesce((SELECT (h.last_number, h.hash) FROM audit.seal_head h WHERE h.cooperative_id = c), (0::bigint, decode(repeat('00', 32), 'hex')))
+       IS DISTINCT FROM coalesce((SELECT (x.number, x.hash) FROM audit.seal x WHERE x.cooperative_id = c ORDER BY x.number DESC LIMIT 1),
+         (0::bigint, decode(repeat('00', 32), 'hex'))))
+  UNION ALL
+  (SELECT NULL, e.at, e.actor_name, 'added' FROM audit.event e WHERE e.cooperative_id = c
+     AND NOT EXISTS (SELECT FROM audit.seal s WHERE s.cooperative_id = c AND s.event_id = e.event_id)
+     AND NOT EXISTS (SELECT FROM audit.unsealed u WHERE u.cooperative_id = c AND u.event_id = e.event_id) ORDER BY e.at LIMIT 1)
+  UNION ALL
+  (SELECT NULL, u.at, e.actor_name, CASE WHEN e.event_id IS NULL THEN 'lost' ELSE 'waiting' END
+   FROM audit.unsealed u LEFT JOIN audit.event e ON e.cooperative_id = c AND e.event_id = u.event_id
+   WHERE u.cooperative_id = c AND (e.event_id IS NULL OR u.since < clock_timestamp() - interval '1 hour') ORDER BY u.at LIMIT 1) $function$
+
+-- audit.wait_for_seal(): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION audit.wait_for_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO audit.unsealed (cooperative_id, at, event_id) SELECT w.cooperative_id, w.at, w.event_id FROM written w;
+  RETURN NULL;
 END $function$
 
 -- ledger.deposits_follow(): owner ledger_owner, callers nobody else

@@ -564,6 +564,10 @@ async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void>
   )
   expect(rows.length).toBeGreaterThan(30)
   for (const { table, column } of rows) {
+    // Even the administrator changes the audit trail only with its triggers off.
+    const isFrozen = table.startsWith('audit.')
+    if (isFrozen) await app.admin.query(`alter table ${table} disable trigger all`)
     await app.admin.query(`update ${table} set ${column} = coalesce(${column}, '') || ' ${canary}' where cooperative_id = $1`, [cooperativeId])
+    if (isFrozen) await app.admin.query(`alter table ${table} enable trigger all`)
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
 import { verifyBooks } from './verify-books.ts'
@@ -16,6 +17,7 @@ describe('the proof of the books', () => {
     const second = await record(200)
     dataOf(await app.call('POST', `/financial/transactions/${second}/reverse`, { token: cooperative.token, body: { reason: 'Twice' } }))
     await postJournals(app, cooperative, [{ on: '2026-03-01', lines: [['5310', '1010', 3]] }])
+    await sealAuditEvents(app.services.database)
   })
   afterAll(() => app.stop())
 
@@ -28,9 +30,9 @@ describe('the proof of the books', () => {
 
   /** Damages the books as a superuser who switched every trigger and key off, looks, and puts them back. */
   async function damaged(statement: string): Promise<{ wrong: string[]; text: string }> {
-    const tables = ['ledger.entry', 'ledger.posting', 'ledger.balance', 'ledger.head', 'ledger.account', 'app.transaction']
+    const tables = ['ledger.entry', 'ledger.posting', 'ledger.balance', 'ledger.head', 'ledger.account', 'app.transaction', 'audit.event', 'audit.seal', 'audit.seal_head']
     for (const table of tables) await app.admin.query(`create table kept_${table.replace('.', '_')} as table ${table}`)
-    const off = ['ledger.entry', 'ledger.posting', 'ledger.account', 'app.transaction'].map((table) => `alter table ${table} disable trigger all`).join('; ')
+    const off = ['ledger.entry', 'ledger.posting', 'ledger.account', 'app.transaction', 'audit.event', 'audit.seal'].map((table) => `alter table ${table} disable trigger all`).join('; ')
     await app.admin.query(`${off}; set session_replication_role = replica`)
     await app.admin.query(statement)
     await app.admin.query('reset session_replication_role')
@@ -48,6 +50,8 @@ describe('the proof of the books', () => {
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(checks.map(({ name, rows, holds: each, wrong }: Record<string, unknown>) => [name, rows, each, wrong])).toEqual([
       ['chain', 4, true, null], ['numbers', 4, true, null], ['balances', 4, true, null], ['controls', 1, true, null], ['transactions', 2, true, null], ['reversals', 1, true, null],
+      // A member, two deposits, a reversal.
+      ['audit', 4, true, null],
     ])
     expect(checks[0].says).toMatch(/^4 entries\. /)
     const said = await program(cooperative.coopId)
@@ -66,6 +70,7 @@ describe('the proof of the books', () => {
     ['a removed transaction', () => `delete from app.transaction where entry_no = 1`, "Line 1 of entry No. 1 moves a member's account, but no transaction tells of it"],
     ["a member's account moved under another control account", () => `update ledger.account set control_id = (select account_id from ledger.account where code = '2120') where member_id is not null`, 'does not stand under the control account'],
     ['a changed line of a reversal', () => `update ledger.posting p set amount = 1 from ledger.entry e where e.entry_id = p.entry_id and e.entry_no = 3`, 'Entry No. 3 does not undo exactly what it reverses'],
+    ['a changed event of the audit trail', () => `update audit.event e set actor_name = 'Somebody else' from audit.seal s where s.event_id = e.event_id and s.number = 2 and e.${own()}`, 'Event No. 2 of the audit trail is not what was sealed'],
   ])('names %s', async (_, statement, words) => {
     const { wrong, text } = await damaged(statement())
     expect(wrong.some((sentence) => sentence.includes(words)), wrong.join('\n')).toBe(true)

@@ -6,6 +6,7 @@ import { askForPenalties } from './ask-for-penalties.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
+import { sealAuditEvents } from './seal-audit-events.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
 import { sweep } from './sweep.ts'
 import { tellOfDeductions } from './tell-of-deductions.ts'
@@ -40,6 +41,7 @@ export function startRegularJobs(database: Database, log: Logger): () => Promise
     'remind-of-instalments': { minutes: 10, work: () => remindOfInstalments(database) },
     'reckon-unpaid-months': { minutes: 1, work: () => reckonUnpaidMonths(database) },
     'tell-of-deductions': { minutes: 1, work: () => tellOfDeductions(database) },
+    'seal-audit-events': { minutes: 1, work: () => sealAuditEvents(database) },
     'remind-of-trials': { minutes: 60, work: () => remindOfTrials(database) },
   }
   const stops = regularJobs.map((job) => {

@@ -118,4 +118,24 @@ export const proofChecks: readonly ProofCheck[] = [
            full join (select line::int, credit_id as debit_id, debit_id as credit_id, amount from ledger.posting p where p.cooperative_id = ${id} and p.entry_id = r.reverses_id) b using (line)
            where (a.debit_id, a.credit_id, a.amount) is distinct from (b.debit_id, b.credit_id, b.amount)) order by r.entry_no limit 1) as wrong`,
   },
+  {
+    name: 'audit',
+    title: 'The audit trail is as it was written',
+    says: 'The hash of each event was computed again from what it says and the event before it; none was changed, removed or added later.',
+    counts: 'events',
+    statement: (id) => sql`
+      select (select count(*)::int from audit.event e where e.cooperative_id = ${id}) as rows,
+        (select case v.problem
+          when 'gap' then 'Event No. ' || v.number || ' of the audit trail does not follow the one before it: an event is missing.'
+          when 'link' then 'Event No. ' || v.number || ' of the audit trail does not follow from the one before it: that one was changed.'
+          when 'removed' then 'Event No. ' || v.number || ' of the audit trail was removed.'
+          when 'changed' then 'Event No. ' || v.number || ' of the audit trail is not what was sealed: it was changed.'
+          when 'late' then 'Event No. ' || v.number || ' of the audit trail is dated before events that were sealed earlier: it was added later.'
+          when 'head' then 'Events of the audit trail after No. ' || coalesce(v.number, 0) || ' are missing.'
+          when 'added' then 'The event of ' || told.at || ' by ' || v.actor_name || ' was added to the audit trail, and not by the app.'
+          when 'lost' then 'An event of ' || told.at || ' was removed from the audit trail before it was sealed.'
+          else 'The event of ' || told.at || ' by ' || v.actor_name || ' has been waiting for its seal for more than an hour.' end
+         from audit.verify(${id}) v, lateral (select to_char(v.at at time zone 'Africa/Lagos', 'FMDD Mon YYYY HH24:MI') as at) told
+         order by v.number nulls last, v.at limit 1) as wrong`,
+  },
 ]

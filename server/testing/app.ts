@@ -15,6 +15,7 @@ import { roleUrl } from '#server/db/migrate.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
+import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { createSuperAdmin } from '#server/features/sessions/create-super-admin.ts'
 import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
@@ -106,6 +107,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
+      await sealAuditEvents(database)
       return [...(await runChecks(adminUrl)), ...(await failedProofs(admin))]
     },
     async superAdminToken() {

@@ -131,6 +131,7 @@ const jobWords: Record<RegularJob, string> = {
   'remind-of-trials': 'Trial reminders',
   'remind-of-instalments': 'Loan reminders',
   'ask-for-penalties': 'Penalties',
+  'seal-audit-events': 'Audit trail seals',
   sweep: 'Clearing out',
 }
 
