@@ -199,6 +199,7 @@ export const downloadLogo = endpoint({
   access: 'logo.read',
   query: z.object({ v: z.optional(z.string().check(lengthAtMost(64, 'Use the address as it was given'))) }),
   kind: 'file',
+  isPicture: true,
   reply: z.null(),
 })
 

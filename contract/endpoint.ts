@@ -31,6 +31,8 @@ export type Endpoint = {
   upload?: { bytesMax: number }
   /** Files that the same call gives in place of JSON, when its query's `format` asks for one. */
   formats?: readonly string[]
+  /** A picture that pages show: to look at it is no download that the audit trail records. */
+  isPicture?: true
   /** All its statements see the books of one moment, and may take this many seconds. */
   snapshotSeconds?: number
   /** Largest JSON body in bytes, where the usual 100 KiB is too little. */

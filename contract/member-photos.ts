@@ -25,6 +25,7 @@ export const downloadMemberPhoto = endpoint({
   access: 'photo.read',
   params: memberParams,
   kind: 'file',
+  isPicture: true,
   reply: z.null(),
 })
 

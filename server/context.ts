@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LoginId } from '#domain/ids.ts'
 import type { Database } from './db/database.ts'
+import type { EventRecorder } from './db/event-recorder.ts'
 
 /** Whom a third party says that it has in front of it. */
 export type ThirdPartyPerson = { issuer: string; subject: string; email: string | null; name: string | null }
@@ -35,6 +36,8 @@ export type Services = {
   messagesWaiting(): void
   /** Starts work that outlives its request; the server finishes it before it stops. */
   inBackground(work: () => Promise<void>): void
+  /** Adds a line to the audit trail of a cooperative after the reply, about something that wrote nothing else there. */
+  recordEvent: EventRecorder
 }
 
 /** What a use case may know besides its transaction, its actor and its input. */

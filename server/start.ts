@@ -10,6 +10,7 @@ import type { Services, ThirdParty } from './context.ts'
 import { readServerSecret } from './credentials/server-secret.ts'
 import { openIdThirdParty } from './credentials/third-party.ts'
 import { openDatabase } from './db/database.ts'
+import { eventRecorder } from './db/event-recorder.ts'
 import { keepEmbedded } from './db/embedded-keeper.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
 import { acquireServerLock } from './db/server-lock.ts'
@@ -67,6 +68,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       sampleIsOpen: false,
       messagesWaiting: () => sender.wake(),
       inBackground: (work) => background.run(work),
+      recordEvent: eventRecorder(database, (work) => background.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
     const wantsSample = config.SEED_DEMO ?? isTrial(config)

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
 import { compile, sql } from '#server/db/sql.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, lastCode, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 describe('the audit trail of a cooperative, under attack by a superuser of the database', () => {
@@ -168,5 +169,110 @@ describe('the audit trail of a cooperative, under attack by a superuser of the d
     await expect(sealAuditEvents(app.services.database)).rejects.toThrow(/Failed for 1 of /)
     const { rows } = await app.admin.query('select distinct cooperative_id as id from audit.unsealed')
     expect(rows).toEqual([{ id: bad.id }])
+  })
+})
+
+describe('the audit trail of a cooperative records what writes nothing else', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  let member: TestMember
+  let memberToken: string
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    cooperative = await buildCooperative(app, { name: 'Own Society' })
+    member = await buildMember(app, cooperative)
+    memberToken = await loginMember(app, member)
+  })
+  afterAll(() => app.stop())
+
+  type Line = { action: string; actor_name: string; role: string; subject_id: string | null; detail: unknown }
+  /** The lines that a piece of work adds, in this cooperative or another. */
+  async function linesOf(work: () => Promise<unknown>, { id } = cooperative): Promise<Line[]> {
+    await app.settled()
+    const read = async () => (await app.admin.query<Line & { event_id: string }>('select event_id, action, actor_name, role, subject_id, detail from audit.event where cooperative_id = $1 order by at', [id])).rows
+    const before = new Set((await read()).map(({ event_id: known }) => known))
+    await work()
+    await app.settled()
+    return (await read()).flatMap(({ event_id: found, ...line }) => (before.has(found) ? [] : [line]))
+  }
+  const get = (path: string, token = cooperative.token) => app.call('GET', path, { token })
+
+  test('a report that is downloaded, by whom and with which parameters; one that is only looked at adds no line', async () => {
+    const path = '/financial/reports/trial-balance'
+    expect(await linesOf(() => get(path))).toEqual([])
+    const lines = await linesOf(async () => expect((await get(`${path}?format=csv&from=2026-01-01`)).status).toBe(200))
+    expect(lines).toEqual([{ action: `GET ${path}`, actor_name: 'Own Society', role: 'coop_admin', subject_id: null, detail: { parameters: { format: 'csv', from: '2026-01-01' } } }])
+  })
+
+  test("a member's statement and all that is stored of them, and no refused file", async () => {
+    const lines = await linesOf(async () => {
+      expect((await get(`/financial/members/${member.id}/statement?format=pdf`)).status).toBe(200)
+      expect((await get('/member-portal/my-data', memberToken)).status).toBe(200)
+      expect((await get('/financial/reports/trial-balance?format=exe')).status).toBe(422)
+      expect((await get('/financial/reports/trial-balance?format=csv', 'a'.repeat(43))).status).toBe(401)
+    })
+    expect(new Set(lines.map(({ action, actor_name, role, subject_id }) => `${action} ${actor_name} ${role} ${subject_id}`))).toEqual(
+      new Set([`GET /financial/members/:memberId/statement Own Society coop_admin ${member.id}`, 'GET /member-portal/my-data Ada Obi member null']),
+    )
+  })
+
+  test('a picture on a page adds no line', async () => {
+    const picture = { name: 'logo.png', content: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#123456' } }).png().toBuffer() }
+    dataOf(await app.call('POST', '/cooperatives/logo', { token: cooperative.token, file: picture }))
+    expect(await linesOf(async () => expect((await get('/cooperatives/logo')).status).toBe(200))).toEqual([])
+  })
+
+  test('what somebody tried that their role does not allow, in their own cooperative only, and no more than 20 times an hour', async () => {
+    const other = await buildCooperative(app)
+    const tries = 30
+    const lines = async () => {
+      for (let index = 0; index < tries; index += 1) expect((await app.call('POST', '/financial/contributions', { token: memberToken, body: {} })).status).toBe(403)
+      expect((await get('/platform/audit-events', memberToken)).status).toBe(403)
+    }
+    let own: Line[] = []
+    expect(await linesOf(async () => (own = await linesOf(lines)), other)).toEqual([])
+    const line = (action: string) => ({ action, actor_name: 'Ada Obi', role: 'member', subject_id: null, detail: { refused: 'not_permitted' } })
+    expect(own.filter(({ action }) => action === 'POST /financial/contributions')).toEqual(Array.from({ length: 20 }, () => line('POST /financial/contributions')))
+    expect(own.filter(({ action }) => action !== 'POST /financial/contributions')).toEqual([line('GET /platform/audit-events')])
+  })
+
+  test('failed logins of the cooperative, and the lock that the fifth brings', async () => {
+    const attacked = await buildCooperative(app, { name: 'Attacked Society' })
+    const login = (identifier: string) => app.call('POST', '/cooperatives/login', { body: { identifier, password: 'wrong-password' } })
+    const lines = await linesOf(async () => {
+      for (let index = 0; index < 7; index += 1) expect([401, 429, 423]).toContain((await login(attacked.coopId)).status)
+    }, attacked)
+    expect(lines.map(({ action, actor_name, role }) => [action, actor_name, role])).toEqual([
+      ...Array.from({ length: 5 }, () => ['login.failed', 'Attacked Society', 'coop_admin']),
+      ['login.locked', 'Attacked Society', 'coop_admin'],
+    ])
+    const { rows: before } = await app.admin.query('select count(*) from audit.event')
+    await login('AJO-NONE22')
+    await app.settled()
+    expect((await app.admin.query('select count(*) from audit.event')).rows).toEqual(before)
+  })
+
+  test('failed logins, activations and password resets of a member, in each cooperative that they have joined', async () => {
+    const [here, elsewhere, unjoined] = [await buildCooperative(app), await buildCooperative(app), await buildCooperative(app)]
+    const person = await buildMember(app, here)
+    const second = await buildMember(app, elsewhere, { phone: person.phone })
+    await buildMember(app, unjoined, { phone: person.phone })
+    const password = 'member-password'
+    const set = async (code: string, chosen = password) => dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier: person.phone, code, password: chosen, confirmPassword: chosen } }))
+    const in3 = async (work: () => Promise<unknown>) => {
+      const found: string[][] = []
+      const within = async ([first, ...rest]: TestCooperative[]): Promise<unknown> => (first ? found.push((await linesOf(() => within(rest), first)).map(({ action, actor_name, subject_id }) => `${action} ${actor_name} ${subject_id}`)) : work())
+      await within([here, elsewhere, unjoined])
+      return found.toReversed()
+    }
+    const line = (action: string, { id }: TestMember) => `${action} Ada Obi ${id}`
+    expect(await in3(() => set(person.activationCode))).toEqual([[line('account.activated', person)], [], []])
+    expect(await in3(() => set(second.activationCode))).toEqual([[], [line('account.activated', second)], []])
+    expect(await in3(() => app.call('POST', '/member-auth/login', { body: { phoneNumber: person.phone, password: 'wrong-password' } }))).toEqual([[line('login.failed', person)], [line('login.failed', second)], []])
+    dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: person.phone } }))
+    const code = await lastCode(app, person.phone)
+    // The code came to the phone, which proves every membership of it, so from here on the third is joined too.
+    expect((await in3(() => set(code, 'another-password'))).map((lines) => lines.length)).toEqual([1, 1, 1])
   })
 })

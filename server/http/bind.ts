@@ -180,7 +180,9 @@ async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUs
     const { snapshotSeconds } = endpoint
     const options = { readOnly: true, ...(snapshotSeconds !== undefined && { snapshot: true, timeoutSeconds: snapshotSeconds }) }
     const reply = await incoming.services.database.tenant(scopeOf(actor), (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)), options)
-    return reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
+    const out = reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
+    if ('file' in out && !endpoint.isPicture) recordDownload(endpoint, incoming, actor)
+    return out
   }
   let draft: FileDraft | undefined
   const single: BatchUseCase<E> = async (tx, _cooperativeId, requests, context) => {
@@ -275,6 +277,13 @@ function record<E extends AnyEndpoint>(
         : [{ loginId: actor.loginId, keyHash: sha256(key), requestHash: fingerprint, status: outcome.status, sealedBody: seal(key, outcome.body) }],
     ),
   )
+}
+
+/** A file that left, with what it was asked for by; its line in the audit trail follows the reply. */
+function recordDownload({ method, path }: Endpoint, { services, requestId, caller, input }: Incoming, { loginId, name, role, cooperativeId }: TenantActor): void {
+  const parameters = Object.fromEntries(new URLSearchParams(caller.query))
+  const event = { cooperativeId, actorName: name, role, subjectId: subjectOf(input), detail: Object.keys(parameters).length > 0 ? { parameters } : undefined }
+  services.recordEvent({ loginId, action: `${method} ${path}`, requestId, events: () => Promise.resolve([event]) })
 }
 
 const subjectNames = ['id', 'transactionId', 'loanId', 'memberId', 'importId', 'returnId', 'remittanceId', 'scheduleId', 'employerId', 'accountId', 'requestId'] as const

@@ -76,9 +76,14 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
             // A stale token must not stand in the way of logging in anew.
             if (route.endpoint.access !== 'public') {
               const actor = await authenticate(find, request.headers.authorization, new Date())
-              actors.set(request, permit(route.endpoint, actor))
+              if (actor) actors.set(request, actor)
+              permit(route.endpoint, actor)
             }
             shedder.awaitBody(request, route.endpoint, partyOf(request.ip, actors.get(request)))
+          },
+          errorHandler: (error, request, reply) => {
+            if (error instanceof Refusal && error.code === 'not_permitted') recordRefusal(services, route.endpoint, request, actors.get(request))
+            sendError(services, error, request, reply)
           },
           handler: async (request, reply) => {
             const actor = actors.get(request)
@@ -264,6 +269,17 @@ function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
   }
   if (outgoing.replayed) reply.header('idempotent-replayed', 'true')
   return reply.type('application/json; charset=utf-8').send(outgoing.body)
+}
+
+/** The most refusals in an hour of one login and call that are recorded: whoever tries again and again must not fill the trail. */
+const refusalsHourlyMax = 20
+
+/** Somebody tried what their role does not allow, and their own cooperative may know. */
+function recordRefusal({ recordEvent }: Services, { method, path }: Endpoint, { id: requestId }: FastifyRequest, actor: Actor | undefined): void {
+  if (!actor || actor.role === 'superadmin') return
+  const { loginId, name: actorName, role, cooperativeId } = actor
+  const events = () => Promise.resolve([{ cooperativeId, actorName, role, detail: { refused: 'not_permitted' } }])
+  recordEvent({ loginId, action: `${method} ${path}`, requestId, hourlyMax: refusalsHourlyMax, events })
 }
 
 function sendError({ log }: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import type { Services } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { eventRecorder } from '#server/db/event-recorder.ts'
 import { compile } from '#server/db/sql.ts'
 import { roleUrl } from '#server/db/migrate.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
@@ -80,6 +81,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     sampleIsOpen: true,
     messagesWaiting: () => sender.wake(),
     inBackground: (work) => background.run(work),
+    recordEvent: eventRecorder(database, (work) => background.run(work)),
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)
   // What a test sees must not depend on how slow its machine is at the moment.

@@ -6,6 +6,7 @@ import { tokenHash } from '#server/credentials/tokens.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { callersNetwork, checkQuota, refuseUsedUp, useQuota } from '#server/limits/quotas.ts'
 import { findLock, isTrustedDevice, lockFailures, type LoginRow } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { clearFailures, recordFailure } from './store.ts'
 
 /**
@@ -42,13 +43,16 @@ export async function checkPassword(
 
   /** Many guesses at once all find the account open at first: the lock that the fifth sets holds for the others too. */
   async function count(right: boolean): Promise<void> {
-    const lockedMeanwhile = await database.auth(async (tx) => {
+    const { lockedMeanwhile, locks } = await database.auth(async (tx) => {
       const until = await lockFailures(tx, subject, bucket)
-      if (until && until > now) return until
-      await (right ? clearFailures(tx, subject, bucket) : recordFailure(tx, subject, bucket, now))
+      if (until && until > now) return { lockedMeanwhile: until, locks: false }
+      if (right) await clearFailures(tx, subject, bucket)
+      const filled = !right && (await recordFailure(tx, subject, bucket, now))
       if (!right && bucket === strangers) await useQuota(tx, context, 'failed_logins', network)
-      return undefined
+      return { lockedMeanwhile: undefined, locks: filled }
     })
+    if (found && !right) recordSignIn(context, found, attempt.wrong ? 'password.wrong' : 'login.failed')
+    if (found && locks) recordSignIn(context, found, 'login.locked')
     if (lockedMeanwhile) throw accountLocked(lockedMeanwhile, now)
   }
 }

@@ -13,6 +13,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
 import { type CodeRow, findCooperativeLogin, findKnown, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, keepConsent, recordFailure, setPassword, useCode } from './store.ts'
 
 /**
@@ -65,12 +66,13 @@ function codesPaused(until: Date, now: Date): Refusal {
 
 async function tryCode(
   tx: Tx,
-  { now, secret, messagesWaiting }: Context,
+  context: Context,
   login: LoginRow,
   { code, password, noticeVersion: shown }: Parsed<typeof contract>,
   newHash: string,
   { knowsPassword, isPaused }: { knowsPassword: boolean; isPaused: boolean },
 ): Promise<null | Refusal | 'wrong'> {
+  const { now, secret, messagesWaiting } = context
   // Locked and read anew: since it was read, another code of this phone may have set a password, which stands.
   const current = await lockPasswordHash(tx, login.login_id)
   const knows = knowsPassword && current === login.password_hash
@@ -89,11 +91,14 @@ async function tryCode(
     if (lockedUntil && lockedUntil > now) return accountLocked(lockedUntil, now)
     if (!knows) {
       await countTry(tx, [match.code_id])
-      await recordFailure(tx, login.login_id, strangers, now)
+      const locks = await recordFailure(tx, login.login_id, strangers, now)
+      tx.afterCommit(() => recordSignIn(context, login, 'password.wrong'))
+      if (locks) tx.afterCommit(() => recordSignIn(context, login, 'login.locked'))
       return new Refusal('password_exists', { field: 'password' })
     }
     await useCode(tx, match.code_id, login.login_id)
     await confirm(tx, match, shown)
+    tx.afterCommit(() => recordSignIn(context, login, 'account.activated', match.cooperative_id))
     return null
   }
   // Only now: a stranger without the code must not learn whose name it is that a password contains.
@@ -104,6 +109,7 @@ async function tryCode(
   else await confirmAllMemberships(tx, login.login_id)
   await endSessionsOf(tx, login.login_id, 'password_reset')
   await clearFailures(tx, login.login_id)
+  tx.afterCommit(() => recordSignIn(context, login, match.purpose === 'reset' ? 'password.reset' : 'account.activated', match.cooperative_id))
   if (login.phone && match.purpose === 'reset') {
     const text = 'Ajose: your password was changed and every session was ended. If this was not you, call your cooperative at once.'
     await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)

@@ -64,8 +64,8 @@ export async function endSessionsOf(tx: Tx, loginId: LoginId, reason: string): P
   await tx.run(sql`update platform.session set ended_at = now(), end_reason = ${reason} where login_id = ${loginId} and ended_at is null`)
 }
 
-/** Counts a wrong password or code; the one that fills the window locks the bucket, each time for longer. */
-export async function recordFailure(tx: Tx, subject: string, bucket: string, now: Date, limit: FailureLimit = passwordLimit(bucket)): Promise<void> {
+/** Counts a wrong password or code; the one that fills the window locks the bucket, each time for longer. Answers whether this one did. */
+export async function recordFailure(tx: Tx, subject: string, bucket: string, now: Date, limit: FailureLimit = passwordLimit(bucket)): Promise<boolean> {
   const windowBegan = new Date(now.getTime() - limit.window)
   const { failures, locks } = await tx.one<{ failures: number; locks: number }>(sql`
     insert into platform.login_failure as f (subject, bucket, failures, window_started_at)
@@ -74,11 +74,12 @@ export async function recordFailure(tx: Tx, subject: string, bucket: string, now
       failures = case when f.window_started_at < ${windowBegan} then 1 else f.failures + 1 end,
       window_started_at = case when f.window_started_at < ${windowBegan} then ${now} else f.window_started_at end
     returning failures, locks`)
-  if (failures < limit.allowed) return
+  if (failures < limit.allowed) return false
   await tx.run(sql`
     update platform.login_failure set failures = 0, window_started_at = ${now}, locks = locks + 1,
       locked_until = ${new Date(now.getTime() + lockDuration(limit, locks))}
     where subject = ${subject} and bucket = ${bucket}`)
+  return true
 }
 
 export async function clearFailures(tx: Tx, subject: string, bucket?: string): Promise<void> {

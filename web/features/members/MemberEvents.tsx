@@ -33,6 +33,13 @@ const words: Record<string, string> = {
   'POST /cooperatives/members/:memberId/activation': 'New activation code given',
   'POST /cooperatives/members/:memberId/leaving': 'Leaving begun',
   'POST /financial/members/:memberId/statement-links': 'Statement opened to a link',
+  'GET /financial/members/:memberId/statement': 'Statement downloaded',
+  'GET /financial/members/:memberId/documents/:documentId': 'Document opened',
+  'account.activated': 'Account activated',
+  'login.failed': 'Failed login',
+  'login.locked': 'Login locked after wrong passwords',
+  'password.wrong': 'Wrong password for a change of their login',
+  'password.reset': 'Password reset with a code',
 }
 
 const columns: Column<Row>[] = [

@@ -1,0 +1,32 @@
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Context } from '#server/context.ts'
+import { listMemberships, type LoginRow } from './queries.ts'
+
+/** The most lines of one kind in an hour for one login: whoever guesses passwords must not fill the trail. */
+const hourlyMax = 20
+
+/**
+ * Records in the audit trail of each cooperative that a login opens what happened to it before there was a session. Nothing
+ * of a super administrator's: that login opens no cooperative. An activation concerns the one cooperative that gave the code.
+ */
+export function recordSignIn(
+  { database, requestId, recordEvent }: Context,
+  { login_id: loginId, kind, name, cooperative_id: ownId }: LoginRow,
+  action: 'login.failed' | 'login.locked' | 'password.wrong' | 'password.reset' | 'account.activated',
+  only?: CooperativeId | null,
+): void {
+  if (kind === 'superadmin') return
+  recordEvent({
+    loginId,
+    action,
+    requestId,
+    hourlyMax,
+    async events() {
+      if (ownId) return [{ cooperativeId: ownId, actorName: name, role: 'coop_admin' }]
+      const memberships = await database.auth((tx) => listMemberships(tx, loginId))
+      return memberships
+        .filter(({ cooperative_id: id }) => !only || id === only)
+        .map((member) => ({ cooperativeId: member.cooperative_id, actorName: `${member.first_name} ${member.last_name}`, role: 'member', subjectId: member.member_id }))
+    },
+  })
+}
