@@ -25,6 +25,7 @@ describe('who may do what in the admin area', () => {
     ['transaction.decide', ['admin', 'treasurer']],
     ['loan.disburse', ['admin', 'treasurer']],
     ['loan.decide', ['admin', 'loan_committee']],
+    ['audit.read', ['admin', 'auditor']],
     ['books.read', ['admin', 'treasurer', 'auditor']],
     ['transaction.list', ['admin', 'treasurer', 'loan_committee', 'auditor']],
     ['member.read', ['admin', 'treasurer', 'secretary', 'loan_committee', 'auditor']],

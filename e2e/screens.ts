@@ -45,6 +45,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/financial-operations/reports/accounts', 'Undistributed surplus'],
     ['/coop/financial-operations/reports/closing', 'Fiscal years'],
     ['/coop/financial-operations/reports/proof', 'The books hold'],
+    ['/coop/financial-operations/reports/audit', 'Activated their account'],
     ['/coop/financial-operations/reports/member-balances', 'Agrees with the books'],
     ['/coop/financial-operations/interest', 'To be paid'],
     ['/coop/financial-operations/interest?do=post', 'Date of the voucher'],

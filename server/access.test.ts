@@ -398,6 +398,8 @@ const lines: Record<string, Line> = {
     body: () => ({ message: 'Send the certificate.' }),
   },
   'GET /platform/health': { expected: oversight },
+  'GET /cooperatives/audit-events': { expected: officersOnly },
+  'GET /cooperatives/audit-events/csv': { expected: officersOnly },
   'GET /platform/audit-events': { expected: oversight },
   'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },

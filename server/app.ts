@@ -19,6 +19,7 @@ import { loanMinuteRoutes } from './features/loan-minutes/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { writeOffRoutes } from './features/write-offs/routes.ts'
 import { memberDocumentRoutes } from './features/member-documents/routes.ts'
+import { auditTrailRoutes } from './features/audit-trail/routes.ts'
 import { memberHistoryRoutes } from './features/member-history/routes.ts'
 import { memberPhotoRoutes } from './features/member-photos/routes.ts'
 import { memberRequestRoutes } from './features/member-requests/routes.ts'
@@ -67,6 +68,7 @@ export const routes = [
   ...registerRoutes,
   ...memberDocumentRoutes,
   ...memberPhotoRoutes,
+  ...auditTrailRoutes,
   ...memberHistoryRoutes,
   ...contributionRoutes,
   ...deductionRoutes,

@@ -7,6 +7,7 @@ import { memberQueries } from '#web/features/members/api.ts'
 import { mayOpen } from '#web/router/page-needs.ts'
 import { type Where, hrefOf } from '#web/router/paths.ts'
 import { go } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { useTheme } from '#web/ui/theme.ts'
@@ -118,10 +119,11 @@ function pagesOf(area: 'coop' | 'member'): Group {
   const entries = openEntries(area === 'coop' ? coopNavigation : memberNavigation)
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
   const pages = [...links, ...deeperPages[area].filter(({ to }) => mayOpen(to))].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) }))
-  return { label: 'Pages', choices: area === 'coop' && mayOpen('/coop/financial-operations/reports') ? [...pages, ...reportPages] : pages }
+  return { label: 'Pages', choices: area === 'coop' && mayOpen('/coop/financial-operations/reports') ? [...pages, ...reportPages.filter(({ id }) => id !== auditPage.name || may('audit.read'))] : pages }
 }
 
-const reportPages = [...reports, { name: 'accounts', title: 'Chart of accounts' }, { name: 'closing', title: 'Lock and close the books' }, { name: 'proof', title: 'Proof of the books' }].map(({ name, title }) => ({
+const auditPage = { name: 'audit', title: 'Audit trail' }
+const reportPages = [...reports, { name: 'accounts', title: 'Chart of accounts' }, { name: 'closing', title: 'Lock and close the books' }, { name: 'proof', title: 'Proof of the books' }, auditPage].map(({ name, title }) => ({
   id: name, label: title, icon: Scale, note: undefined, run: () => void go(hrefOf({ to: '/coop/financial-operations/reports/$report', params: { report: name } })),
 }))
 

@@ -63,6 +63,8 @@ export const refusedHere: Record<string, string> = {
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay': leavings,
   'POST /cooperatives/leavings/:leavingId/payees/:number/reverse': leavings,
   'GET /financial/reports/proof': books,
+  'GET /cooperatives/audit-events': histories,
+  'GET /cooperatives/audit-events/csv': histories,
   'GET /financial/reconciliation': banks,
   'GET /financial/reconciliation/:accountId': banks,
   'POST /financial/reconciliation/:accountId/statements': banks,

@@ -15,6 +15,7 @@ const pages: Record<string, ComponentType> = {
   'member-balances': page(async () => (await import('./MemberBalancesPage.tsx')).MemberBalancesPage),
   accounts: page(async () => (await import('./AccountsPage.tsx')).AccountsPage),
   closing: page(async () => (await import('./ClosingPage.tsx')).ClosingPage),
+  audit: page(async () => (await import('./AuditTrailPage.tsx')).AuditTrailPage),
   proof: page(async () => (await import('./ProofPage.tsx')).ProofPage),
 }
 

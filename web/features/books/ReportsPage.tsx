@@ -1,12 +1,14 @@
-import { BookOpen, ChartNoAxesCombined, ChevronRight, FileSpreadsheet, FileUp, HandCoins, Landmark, ListTree, Lock, Scale, ShieldCheck, Users, WalletCards } from 'lucide'
+import { BookOpen, ChartNoAxesCombined, ChevronRight, FileSpreadsheet, FileUp, HandCoins, Landmark, ListTree, Lock, Scale, ScrollText, ShieldCheck, Users, WalletCards } from 'lucide'
+import type { Permission } from '#domain/actor.ts'
 import { type ReportName, reports } from '#domain/ledger/report.ts'
 import { HrefLink } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import './ReportsPage.css'
 
-type Way = { name: string; icon: IconPicture; title: string; says: string }
+type Way = { name: string; icon: IconPicture; title: string; says: string; needs?: Permission }
 
 const here = '/coop/financial-operations/reports'
 
@@ -26,6 +28,7 @@ const keeping: readonly Way[] = [
   { name: '/coop/financial-operations/reconciliation', icon: Landmark, title: 'Bank reconciliation', says: 'Read the statements of the bank and see that they agree with the books.' },
   { name: '/coop/financial-operations/opening-balances', icon: FileUp, title: 'Opening balances', says: 'Bring the balances of your old books over, signed by two officers.' },
   { name: 'proof', icon: ShieldCheck, title: 'Proof of the books', says: 'Add everything up again from the first entry, and see that nothing was changed.' },
+  { name: 'audit', icon: ScrollText, title: 'Audit trail', says: 'Who did what and when: changes, downloads, failed logins and what was not permitted.', needs: 'audit.read' },
 ]
 
 /** Every report in plain words. */
@@ -33,7 +36,7 @@ export function ReportsPage() {
   return (
     <Page title="Reports" description="Each figure leads to the entries behind it. All of them print, and download as Excel, CSV or PDF.">
       <Ways title="Reports" ways={reports.map((report) => ({ ...report, icon: icons[report.name] }))} />
-      <Ways title="Keeping the books" ways={keeping} />
+      <Ways title="Keeping the books" ways={keeping.filter(({ needs }) => may(needs))} />
     </Page>
   )
 }
