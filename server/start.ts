@@ -55,6 +55,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     undo.push(() => database.close())
     const sender = new MessageSender(database, dataDir, log)
     const background = new Background(log)
+    // A line of the audit trail does not wait behind an import.
+    const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
     const services: Services = {
@@ -68,14 +70,14 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       sampleIsOpen: false,
       messagesWaiting: () => sender.wake(),
       inBackground: (work) => background.run(work),
-      recordEvent: eventRecorder(database, (work) => background.run(work)),
+      recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
     const wantsSample = config.SEED_DEMO ?? isTrial(config)
     const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
     if (sample && !isTrial(config)) tell('Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.')
     sender.start()
-    undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle())
+    undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle(), () => recording.idle())
 
     const server = createApp({ ...services, sampleIsOpen: sample !== undefined }, { version, webFolder, ...(sandbox && { sandbox }), ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }) })
     // Room for those who connect in the same moment: one that finds none tries again after a second, then three.

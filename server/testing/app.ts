@@ -67,6 +67,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   const sender = new MessageSender(database, dataDir, log)
   const background = new Background(log)
+  const recording = new Background(log)
   let origin = ''
   const sandbox = () => [origin]
   const thirdParty = withoutThirdParty ? undefined : openIdThirdParty({ name: 'Sandbox identity', isSandbox: true, issuer: () => `${origin}${sandboxPath}`, ...sandboxClient, origins: sandbox })
@@ -81,7 +82,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     sampleIsOpen: true,
     messagesWaiting: () => sender.wake(),
     inBackground: (work) => background.run(work),
-    recordEvent: eventRecorder(database, (work) => background.run(work)),
+    recordEvent: eventRecorder(database, (work) => recording.run(work)),
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)
   // What a test sees must not depend on how slow its machine is at the moment.
@@ -105,7 +106,10 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
       const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
       return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
     },
-    settled: () => background.idle(),
+    async settled() {
+      await background.idle()
+      await recording.idle()
+    },
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
@@ -118,7 +122,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     },
     async stop() {
       await server.close()
-      await background.idle()
+      await app.settled()
       await sender.stop()
       await database.close()
       await admin.end()

@@ -71,7 +71,7 @@ function AuditTrail() {
           </div>
         )}
         {list.isError ? (
-          <LoadProblem title="The audit trail could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the audit trail" error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Table
             caption="Audit trail"
