@@ -66,8 +66,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
   const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6)
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   const sender = new MessageSender(database, dataDir, log)
-  const background = new Background(log)
-  const recording = new Background(log)
+  const [background, recording] = [new Background(log), new Background(log)]
   let origin = ''
   const sandbox = () => [origin]
   const thirdParty = withoutThirdParty ? undefined : openIdThirdParty({ name: 'Sandbox identity', isSandbox: true, issuer: () => `${origin}${sandboxPath}`, ...sandboxClient, origins: sandbox })
@@ -106,10 +105,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
       const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
       return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
     },
-    async settled() {
-      await background.idle()
-      await recording.idle()
-    },
+    settled: async () => void (await Promise.all([background.idle(), recording.idle()])),
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
