@@ -121,7 +121,10 @@ async function inSharedTransaction<T>(pool: pg.Pool, works: readonly { scope: Sc
   try {
     return await onClient(pool, async (client) => {
       gather(client)
-      const opened: Promise<unknown>[] = [client.query(`BEGIN; SET LOCAL lock_timeout = ${sharedLockMilliseconds}`)]
+      const begun = client.query(`BEGIN; SET LOCAL lock_timeout = ${sharedLockMilliseconds}`)
+      // Heard at the commit; where a work fails first, its failure is the one that matters.
+      begun.catch(() => {})
+      const opened: Promise<unknown>[] = [begun]
       let current: Scope | undefined
       const enter = (scope: Scope) => {
         if (current === scope) return
