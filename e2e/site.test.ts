@@ -346,10 +346,13 @@ test('a file of the app is kept for good and carries no header that only a page 
   expect([file.status, page.status]).toEqual([200, 200])
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   for (const name of ['x-content-type-options', 'cross-origin-resource-policy']) expect(file.headers.get(name), name).toBe(page.headers.get(name))
-  for (const name of ['content-security-policy', 'permissions-policy', 'referrer-policy', 'cross-origin-opener-policy']) {
+  for (const name of ['permissions-policy', 'referrer-policy', 'cross-origin-opener-policy']) {
     expect(page.headers.get(name), name).not.toBeNull()
     expect(file.headers.get(name), name).toBeNull()
   }
+  // Of a page's policy it has what every reply has.
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
+  expect(file.headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
 })
 
 test('every page is packed, carries its one style by hash, and is as light as promised', async () => {
