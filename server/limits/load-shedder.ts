@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { refuse } from '#domain/refusal.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import { networkOf } from './network.ts'
 import { type Party, workFor } from './party.ts'
-import { type Holder, Places } from './places.ts'
+import { type Holder, Places, retryAfterSeconds } from './places.ts'
 
 /** Requests that are there in any state: being read, worked on, or answered to a slow line. */
 const openMax = 1000
@@ -60,7 +61,7 @@ export class LoadShedder {
       visits.delete(visit)
       close(visit)
     })
-    if (this.#working.areTaken) this.#working.take([])
+    if (this.#working.areTaken) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
   }
 
   /** Before the body is read, once it is known who sends it. Refuses: overloaded, too_many_requests. */
