@@ -94,6 +94,27 @@ test.describe('a token that has run out', () => {
     await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
     expect(await keysIn(page, 'localStorage')).toEqual([])
   })
+
+  test('ends the session also where the server says so before a slow phone has drawn the page', async ({ page }) => {
+    await logInOfficer(page)
+    await page.evaluate(() => {
+      localStorage.setItem('auth_token', 'spent')
+      localStorage.setItem('refresh_token', 'spent')
+    })
+    // React draws in turns that it gives itself by messages. Each comes later than an answer of the server.
+    await page.addInitScript(() => {
+      const post = MessagePort.prototype.postMessage
+      MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+        setTimeout(() => post.call(this, message, []), 1000)
+      }
+    })
+    const refused = page.waitForResponse('**/api/cooperatives/refresh-token')
+    await page.reload()
+    expect((await refused).status()).toBe(401)
+    await expect(page).toHaveURL(`${server.url}/login`)
+    await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
+    expect(await keysIn(page, 'localStorage')).toEqual([])
+  })
 })
 
 test.describe('logging out', () => {

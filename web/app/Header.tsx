@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useLayoutEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { whenSettled } from '#web/ui/idle.ts'
@@ -63,7 +63,8 @@ function SearchButton({ area }: { area: 'coop' | 'member' }) {
   const close = () => setOpen(undefined)
   const begin = () => void loadPalette().catch(() => undefined)
   // Here and not with the other keys, which come later: the button names it, and the browser would take it for itself.
-  useEffect(() => {
+  // As soon as the button can be seen: an effect would come a moment later.
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()

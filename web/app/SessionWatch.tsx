@@ -9,24 +9,26 @@ import { queryClient } from './query-client.ts'
 
 const InactivityDialog = lazy(() => import('./InactivityDialog.tsx').then(({ InactivityDialog }) => ({ default: InactivityDialog })))
 
+/** Whose answers are in memory. */
+let owner = session.owner()
+
+// From before a page asks its first question: the answer that ends the session may come before a slow phone has drawn anything.
+session.subscribe((news) => {
+  if (!forgetOthers()) return
+  const now = session.user()
+  // This tab's page was not meant for whom another tab has signed in.
+  if (news === 'moved-elsewhere' && now) location.replace(homePath({ ...now, status: now.cooperativeStatus }))
+  if (news === 'expired') toast.error(<><strong>Session Expired</strong><br />Your session has expired. Please login again.</>, { id: 'session-end' })
+  if (news === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
+  // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
+  if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') guardAgain()
+})
+
 /** Acts on what happens to the session: another user, an end in this or another tab, nobody at the desk. */
 export function SessionWatch() {
   const user = useSession()
   const signedIn = user !== null
   const [warning, setWarning] = useState<{ left: number; stay: () => void } | undefined>(undefined)
-
-  useEffect(() => {
-    return session.subscribe((news) => {
-      if (!forgetOthers()) return
-      const now = session.user()
-      // This tab's page was not meant for whom another tab has signed in.
-      if (news === 'moved-elsewhere' && now) location.replace(homePath({ ...now, status: now.cooperativeStatus }))
-      if (news === 'expired') toast.error(<><strong>Session Expired</strong><br />Your session has expired. Please login again.</>, { id: 'session-end' })
-      if (news === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
-      // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
-      if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') guardAgain()
-    })
-  }, [])
 
   useEffect(() => {
     if (!signedIn) {
@@ -47,8 +49,6 @@ export function SessionWatch() {
     </Suspense>
   )
 }
-
-let owner = ''
 
 /** Empties the memory of answers when it belongs to somebody else, and says whether it did. */
 export function forgetOthers(): boolean {
