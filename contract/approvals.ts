@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import type { LeavingId, LoanId, MemberId, ReversalId, TransactionId, WriteOffId } from '#domain/ids.ts'
+import type { ChangeRequestId, LeavingId, LoanId, MemberId, ReversalId, TransactionId, WriteOffId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira } from './fields.ts'
 import { approvals, transactionTypes } from './transactions.ts'
 
-/** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave. */
-export const approvalSubjects = [...transactionTypes, 'reversal', 'loan', 'write_off', 'leaving'] as const
+/** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers. */
+export const approvalSubjects = [...transactionTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change'] as const
 
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/financial/approvals',
-  summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs and settlements of members who leave, each with who asked and who has approved so far.',
+  summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs, settlements of members who leave and changes that take two officers, each with who asked and who has approved so far.',
   access: 'approval.list',
   query: listQuery(['askedAt', 'amount'], {
     kind: z.optional(z.enum(approvalSubjects)),
@@ -26,10 +26,12 @@ export const listApprovals = endpoint({
     writeOffId: z.nullable(id<WriteOffId>()),
     loanId: z.nullable(id<LoanId>()),
     leavingId: z.nullable(id<LeavingId>()),
+    changeRequestId: z.nullable(id<ChangeRequestId>()),
     memberId: z.nullable(id<MemberId>()),
     memberName: z.nullable(z.string()),
     account: z.nullable(z.string()),
-    amount: naira,
+    /** Null for a change, which moves no money by itself. */
+    amount: z.nullable(naira),
     occurredOn: day,
     description: z.string(),
     askedBy: z.string(),

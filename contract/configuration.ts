@@ -130,6 +130,7 @@ export const updateConfiguration = endpoint({
   path: '/financial/config',
   summary: 'Changes the settings that it names; the history keeps what they were.',
   access: 'configuration.update',
+  mayWait: true,
   body: z.strictObject({ societyKind: z.optional(societyKind), ...changedSettings }),
   reply: settings,
   message: 'Settings changed',
@@ -224,6 +225,7 @@ export const updateLoanConfiguration = endpoint({
   path: '/financial/loan-config/:id',
   summary: 'Changes the fields of a loan product that it names, makes it the default, retires it or brings it back. Loans that were asked for keep their terms.',
   access: 'configuration.update',
+  mayWait: true,
   params: loanConfigurationParams,
   body: z.strictObject({
     name: z.optional(loanTerms.name),

@@ -35,6 +35,11 @@ export type Endpoint = {
   isPicture?: true
   /** All its statements see the books of one moment, and may take this many seconds. */
   snapshotSeconds?: number
+  /**
+   * What it does may wait for a second officer: the reply is then 202 with the request's id in place of what is promised,
+   * and it is done when another officer approves it.
+   */
+  mayWait?: true
   /** Largest JSON body in bytes, where the usual 100 KiB is too little. */
   bodyBytesMax?: number
 }

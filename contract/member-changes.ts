@@ -107,6 +107,7 @@ export const updateMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'Changes the fields of a member that it names.',
   access: 'member.update',
+  mayWait: true,
   params: memberIdParams,
   body: z.strictObject({
     firstName: z.optional(firstName),
@@ -124,6 +125,7 @@ export const deleteMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'Removes a member on whose account no money is.',
   access: 'member.delete',
+  mayWait: true,
   params: memberIdParams,
   reply: z.null(),
   message: 'Member removed',
@@ -145,6 +147,7 @@ export const updateMemberRoles = endpoint({
   path: '/cooperatives/members/:memberId/roles',
   summary: 'Sets the roles of a member and the last day of an office; role ids are their names.',
   access: 'member.roles',
+  mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),
   body: z.strictObject({
     roleIds: z.array(memberRole, 'Send the roles as a list').check(z.minLength(1, 'Give at least one role'), z.maxLength(memberRoles.length, 'Name each role once')),

@@ -36,6 +36,7 @@ export const recoverLoan = endpoint({
   path: '/financial/loans/:loanId/recovery',
   summary: 'Takes what the preview says from these savings, in one entry; each guarantor is released from as much as he paid.',
   access: 'loan.recover',
+  mayWait: true,
   params: loanParams,
   body: z.strictObject({
     scope: recoveryScope,

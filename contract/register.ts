@@ -82,7 +82,7 @@ export const changeMemberStatuses = endpoint({
   access: 'member.update',
   body: z.strictObject({ members: memberSelection, status: z.enum(settableStatuses, 'Use active or inactive'), reason: longText('Give the reason', 300) }),
   bodyBytesMax: selectionBytesMax,
-  reply: z.object({ changed: z.number(), unchanged: z.number(), refused: z.array(z.extend(named, { why: z.literal('has_loan') })) }),
+  reply: z.object({ changed: z.number(), unchanged: z.number(), refused: z.array(z.extend(named, { why: z.enum(['has_loan', 'in_office']) })) }),
   message: 'Statuses changed',
 })
 
@@ -111,6 +111,7 @@ export const resetActivation = endpoint({
   path: '/cooperatives/members/:memberId/activation',
   summary: 'A new activation code, shown this once and sent to the member. His sessions here end, and he proves himself with the code before he comes in again.',
   access: 'member.update',
+  mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),
   reply: registeredMember,
   message: 'New activation code made',

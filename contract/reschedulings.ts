@@ -44,6 +44,7 @@ export const rescheduleLoan = endpoint({
   path: '/financial/loans/:loanId/reschedule',
   summary: 'Gives a running loan new terms from a day on: what was paid stays, what is owed by then begins anew.',
   access: 'loan.decide',
+  mayWait: true,
   params: loanParams,
   body: z.strictObject({ ...terms, reason: longText('Give the reason', 500) }),
   reply: loanDetail,

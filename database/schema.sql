@@ -110,7 +110,7 @@ TABLE app.approval (owner coop_owner, row security forced)
   alone boolean NOT NULL
   approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
-  CONSTRAINT approval_kind_check CHECK (((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text, 'write_off'::text])) OR (kind = 'leaving'::text)))
+  CONSTRAINT approval_kind_check CHECK (((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text, 'write_off'::text])) OR (kind = 'leaving'::text) OR (kind = 'change'::text)))
   CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -214,6 +214,35 @@ TABLE app.bank_statement_columns (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (headings, changed_by_name, changed_at) TO coop_app
+
+TABLE app.change_request (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  change_request_id uuid NOT NULL
+  action text NOT NULL
+  input jsonb NOT NULL
+  description text NOT NULL
+  member_id uuid
+  own_member_id uuid
+  status text NOT NULL DEFAULT 'pending'::text
+  asked_by uuid NOT NULL
+  asked_by_name text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  decided_by uuid
+  decided_by_name text
+  decided_at timestamp with time zone
+  decided_reason text
+  CONSTRAINT change_request_pkey PRIMARY KEY (cooperative_id, change_request_id)
+  CONSTRAINT change_request_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
+  CONSTRAINT change_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT change_request_check CHECK (((status = 'pending'::text) = (decided_by IS NULL)))
+  CONSTRAINT change_request_check1 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
+  CONSTRAINT change_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+  INDEX CREATE INDEX change_request_by_member ON app.change_request USING btree (cooperative_id, member_id)
+  INDEX CREATE UNIQUE INDEX change_request_once ON app.change_request USING btree (cooperative_id, action, md5((input)::text)) WHERE (status = 'pending'::text)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason) TO coop_app
 
 TABLE app.configuration (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -3190,8 +3219,10 @@ BEGIN
     WHEN 'loan' THEN (SELECT l.recorded_by FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
     WHEN 'write_off' THEN (SELECT w.asked_by FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
     WHEN 'leaving' THEN (SELECT v.asked_by FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
+    WHEN 'change' THEN (SELECT c.asked_by FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
-  NEW.alone := (SELECT count(*) = 1 FROM app.deciders(NEW.kind));
+  NEW.alone := (SELECT count(*) = 1 FROM app.deciders(NEW.kind)) OR (NEW.kind = 'change' AND EXISTS (SELECT FROM app.change_request c
+    WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id AND c.asked_at < clock_timestamp() - interval '7 days'));
   RETURN NEW;
 END $function$
 

@@ -12,6 +12,7 @@ export type AccountTypeId = Id<'account_type'>
 export type EntryId = Id<'entry'>
 export type TransactionId = Id<'transaction'>
 export type ReversalId = Id<'reversal'>
+export type ChangeRequestId = Id<'change request'>
 export type PledgeId = Id<'pledge'>
 export type LoanConfigurationId = Id<'loan_configuration'>
 export type LoanId = Id<'loan'>

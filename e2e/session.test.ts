@@ -105,7 +105,7 @@ test.describe('a token that has run out', () => {
     await page.addInitScript(() => {
       const post = MessagePort.prototype.postMessage
       MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-        setTimeout(() => post.call(this, message, []), 1000)
+        setTimeout(() => post.call(this, message), 1000)
       }
     })
     const refused = page.waitForResponse('**/api/cooperatives/refresh-token')

@@ -21,6 +21,7 @@ type Fixture = {
   loanConfigId: string
   transactionId: string
   reversalId: string
+  changeRequestId: string
   pledgeId: string
   pendingId: string
   loanId: string
@@ -256,6 +257,8 @@ const lines: Record<string, Line> = {
   'GET /financial/approvals': { expected: officersOnly },
   'POST /financial/reversals/:reversalId/approve': { expected: officersById, path: (f) => `/financial/reversals/${f.reversalId}/approve`, body: () => ({}) },
   'POST /financial/reversals/:reversalId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/reversals/${f.reversalId}/reject`, body: () => ({ reason: 'No' }) },
+  'POST /change-requests/:changeRequestId/approve': { expected: withStatus(officersById, 200, 409), path: (f) => `/change-requests/${f.changeRequestId}/approve`, body: () => ({}) },
+  'POST /change-requests/:changeRequestId/reject': { expected: officersById, path: (f) => `/change-requests/${f.changeRequestId}/reject`, body: () => ({ reason: 'No' }) },
   'GET /financial/pledges': { expected: everybodyInside, path: (f) => `/financial/pledges?memberId=${member(f)}` },
   'POST /financial/pledges': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 201], body: (f) => ({ memberId: member(f), amount: 1, reason: canary }) },
   'POST /financial/pledges/:pledgeId/release': { expected: officersById, path: (f) => `/financial/pledges/${f.pledgeId}/release`, body: () => ({ reason: 'Settled' }) },
@@ -545,16 +548,19 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const [application] = dataOf(await app.call('GET', '/membership-applications', { token: victim.token }))
   dataOf(await app.call('POST', `/membership-applications/${application.id}/decline`, { token: victim.token, body: { reason: 'Full' } }))
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
+  const { rows: [change] } = await app.admin.query(
+    `insert into app.change_request (cooperative_id, change_request_id, action, input, description, asked_by, asked_by_name)
+     values ($1, gen_random_uuid(), 'POST /financial/books/close-year', '{"body": {"yearEnd": "2025-12-31"}}', 'Close', gen_random_uuid(), 'Asker') returning change_request_id as id`, [victim.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
-    goodId: good.id, viewId: view.id, applicationId: application.id, memberDocumentId: paper.id, loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, loanDocumentId: loanDocument.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, reversalId: reversal.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
+    goodId: good.id, viewId: view.id, applicationId: application.id, memberDocumentId: paper.id, loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, loanDocumentId: loanDocument.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, reversalId: reversal.id, changeRequestId: change.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
     memberRequestId: request.id, proofId: proof.id, ownLinkId: ownLink.id, linkId: link.id, erasureRequestId: erasure.id,
     employerId: employer.id, scheduleId: schedule.id, returnId: returned.id, loanAccrualId: accrual.id, ...(await buildInterest(app, victim.token, member.id)),
   }
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan', 'credit_on', 'levy_code', 'account_code',
+const notPlanted = ['action', 'coop_id', 'phone', 'membershipno', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan', 'credit_on', 'levy_code', 'account_code',
   'society_kind', 'interest_day_count', 'interest_rounding', 'interest_every', 'deposit_at_maturity', 'deposit_break_rule', 'method', 'day_count', 'rounding', 'at_maturity', 'break_rule', 'broken_reason', 'loan_interest_basis', 'consent_version', 'version']
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

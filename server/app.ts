@@ -35,6 +35,7 @@ import { recordRoutes } from './features/records/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { registerRoutes } from './features/register/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { changeRequestRoutes } from './features/change-requests/routes.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { goodsRoutes } from './features/goods/routes.ts'
 import { penaltyRoutes } from './features/penalties/routes.ts'
@@ -75,6 +76,7 @@ export const routes = [
   ...transactionRoutes,
   ...statementRoutes,
   ...approvalRoutes,
+  ...changeRequestRoutes,
   ...pledgeRoutes,
   ...interestRoutes,
   ...loanAccrualRoutes,

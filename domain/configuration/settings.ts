@@ -34,6 +34,20 @@ export type Settings = {
   suspendInterestAfterDays: number
 }
 
+/** What says how many officers must approve, in words. */
+export const approvalSettingLabels: Readonly<Record<string, string>> = {
+  withdrawalApprovals: 'Approvals of a withdrawal',
+  withdrawalApprovalsFrom: 'Approvals of a withdrawal, from',
+  shareApprovals: 'Approvals of shares transferred or redeemed',
+  shareApprovalsFrom: 'Approvals of shares, from',
+  journalApprovals: 'Approvals of a journal',
+  journalApprovalsFrom: 'Approvals of a journal, from',
+  reversalApprovals: 'Approvals of a reversal',
+  reversalApprovalsFrom: 'Approvals of a reversal, from',
+  writeOffApprovals: 'Approvals of a write-off',
+  writeOffApprovalsFrom: 'Approvals of a write-off, from',
+}
+
 /** Settings and terms that hold an amount; their history is told in naira. */
 export const settingsInMoney: readonly string[] = [
   'interestLeastBalance', 'depositLeastAmount', 'price',

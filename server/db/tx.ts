@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { PoolClient, QueryResult } from 'pg'
-import { compile, type Statement } from './sql.ts'
+import { compile, sql, type Statement } from './sql.ts'
 
 /** Where a transaction serves several cooperatives: what names this one before each statement, and hears that one failed. */
 type Shared = { enter: () => void; failed: () => void }
@@ -62,6 +62,22 @@ export class Tx {
     const answer = this.#client.query<Row>(compile(statement))
     if (this.#shared) answer.catch(this.#shared.failed)
     return answer
+  }
+
+  /**
+   * Does this work and undoes it again, to learn what it would be refused for. Whatever it throws goes on, and the
+   * transaction with it. Not for a transaction that several cooperatives share.
+   */
+  async tryOut(work: () => Promise<unknown>): Promise<void> {
+    const [effects, sent] = [this.#afterCommit.length, this.#sent.length]
+    await this.run(sql`savepoint tried`)
+    await work()
+    await Promise.all(this.#sent.slice(sent))
+    // Also what PostgreSQL leaves for the commit is asked now.
+    await this.run(sql`set constraints all immediate`)
+    await this.run(sql`rollback to savepoint tried`)
+    this.#afterCommit.length = effects
+    this.#sent.length = sent
   }
 
   /** Effects outside the database wait until what they speak of is certain. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint, PageMeta, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import type { CooperativeId } from '#domain/ids.ts'
+import { sentForApproval } from '#contract/change-requests.ts'
+import type { ChangeRequestId, CooperativeId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
@@ -14,6 +15,14 @@ import { permit } from './permit.ts'
 
 /** An uploaded file, as it came. */
 export type UploadedFile = { fileName: string; content: Buffer }
+
+/** What stands in place of a reply whose act waits for a second officer. */
+export class SentForApproval {
+  readonly changeRequestId: ChangeRequestId
+  constructor(changeRequestId: ChangeRequestId) {
+    this.changeRequestId = changeRequestId
+  }
+}
 
 /** Where a browser is to go next, on this site or at the third party. */
 export type RedirectReply = { location: string }
@@ -41,6 +50,7 @@ type AnyEndpoint = Endpoint
 type Reply<E> =
   | (E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply | FileDraft : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>)
   | (E extends { formats: object } ? FileDraft : never)
+  | (E extends { mayWait: true } ? SentForApproval : never)
 type InputOf<E> = Parsed<E> & (E extends { upload: object } ? { file: UploadedFile } : unknown) & (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
 
 /** A use case over one cooperative's rows. A thrown refusal undoes its transaction, a returned one keeps it. */
@@ -263,11 +273,11 @@ function record<E extends AnyEndpoint>(
   recordOutcomes(
     tx,
     cooperativeId,
-    served.map(({ incoming, actor }) => ({
+    served.map(({ incoming, actor, outcome }) => ({
       loginId: actor.loginId,
       actorName: actor.name,
       role: actor.role,
-      action: `${endpoint.method} ${endpoint.path}`,
+      action: endpoint.mayWait && outcome.status === 202 ? 'change.asked' : `${endpoint.method} ${endpoint.path}`,
       subjectId: subjectOf(incoming.input),
       requestId: incoming.requestId,
     })),
@@ -355,6 +365,7 @@ const unwritten: FileReply = { fileName: '', mediaType: '', content: Buffer.allo
 /** Encodes what was promised; a field that the contract does not name never leaves. */
 function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgoing {
   if (reply instanceof Refusal) throw reply
+  if (reply instanceof SentForApproval) return { status: 202, body: JSON.stringify({ success: true, message: sentForApproval, data: { changeRequestId: reply.changeRequestId } }) }
   const status = endpoint.status ?? 200
   if (endpoint.kind === 'file') return { status, file: reply instanceof FileDraft ? unwritten : (reply as FileReply) }
   if (endpoint.kind === 'redirect') return { status: 303, location: (reply as RedirectReply).location }

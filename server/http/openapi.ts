@@ -32,6 +32,7 @@ function operation(endpoint: Endpoint): Operation {
     ...requestBody(endpoint),
     responses: {
       [endpoint.kind === 'redirect' ? 303 : (endpoint.status ?? 200)]: reply(endpoint),
+      ...(endpoint.mayWait && { 202: { description: 'It waits for a second officer, who approves or rejects it at /change-requests.', content: { 'application/json': { schema: waitingSchema } } } }),
       default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     },
   }
@@ -80,6 +81,11 @@ function reply(endpoint: Endpoint): object {
 }
 
 const integer = { type: 'integer' }
+
+const waitingSchema = {
+  type: 'object',
+  properties: { success: { const: true }, message: { type: 'string' }, data: { type: 'object', properties: { changeRequestId: { type: 'string', format: 'uuid' } } } },
+}
 
 const errorSchema = {
   type: 'object',

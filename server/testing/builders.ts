@@ -59,6 +59,24 @@ export async function loginMember(app: TestApp, member: TestMember, password = '
   return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } })).accessToken
 }
 
+const approvers = new Map<string, string>()
+
+/** What waits for a second officer is approved by the first who was made one with `buildOfficer`; the reply of the change, or of its approval. */
+export async function approved(app: TestApp, cooperative: TestCooperative, reply: Reply): Promise<Reply> {
+  if (reply.status !== 202) return reply
+  return app.call('POST', `/change-requests/${reply.body.data.changeRequestId}/approve`, { token: approvers.get(cooperative.id), body: {} })
+}
+
+/** A member who works in the admin area of the cooperative, with a token for it. */
+export async function buildOfficer(app: TestApp, cooperative: TestCooperative, given: { [field: string]: unknown } = {}, role = 'admin', endsOn?: string): Promise<TestMember & { token: string; memberToken: string }> {
+  const member = await buildMember(app, cooperative, given)
+  const memberToken = await loginMember(app, member)
+  dataOf(await approved(app, cooperative, await app.call('PUT', `/cooperatives/members/${member.id}/roles`, { token: cooperative.token, body: { roleIds: ['member', role], ...(endsOn && { endsOn }) } })))
+  const { accessToken: token } = dataOf(await app.call('POST', '/member-auth/switch', { token: memberToken, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
+  if (role === 'admin' && !approvers.has(cooperative.id)) approvers.set(cooperative.id, token)
+  return { ...member, token, memberToken }
+}
+
 /** The code in the newest message to this phone. */
 export async function lastCode(app: TestApp, phone: string): Promise<string> {
   const sent = (await app.outbox()).findLast(({ to, text }) => to === phone && /\b\d{8}\b/.test(text))

@@ -22,6 +22,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Kept, and done once another officer approves it: no refusal, and not yet what was asked for. */
+export class SentForApproval extends ApiError {
+  override name = 'SentForApproval'
+  constructor(message: string) {
+    super(message, { status: 202 })
+  }
+}
+
 export function networkFailure(): ApiError {
   return new ApiError(
     'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, PageMeta, Parsed, Replied } from '#contract/endpoint.ts'
+import { SentForApproval } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
 import { newKey } from './new-key.ts'
 import { send } from './send.ts'
@@ -19,7 +20,7 @@ export type CallOptions = {
 
 /**
  * Calls one endpoint with params, query and body in one object, as the domain holds them (kobo as bigint), and answers
- * with what its contract promises. Anything else is an ApiError.
+ * with what its contract promises. Anything else is an ApiError, also that it waits for a second officer (SentForApproval).
  */
 export async function call<E extends Endpoint>(endpoint: E, input: Parsed<E>, options: CallOptions = {}): Promise<CallReply<E>> {
   const { path, body } = buildRequest(endpoint, (input ?? {}) as Record<string, unknown>)
@@ -36,7 +37,11 @@ export async function call<E extends Endpoint>(endpoint: E, input: Parsed<E>, op
       isPublic: endpoint.access === 'public',
       signal: options.signal,
     },
-    (response) => response.json() as Promise<{ data: unknown; meta?: PageMeta & { summary?: unknown } }>,
+    async (response) => {
+      const envelope = (await response.json()) as { message: string; data: unknown; meta?: PageMeta & { summary?: unknown } }
+      if (endpoint.mayWait && response.status === 202) throw new SentForApproval(envelope.message)
+      return envelope
+    },
   )
   return replyOf(endpoint, envelope) as CallReply<E>
 }

@@ -6,6 +6,7 @@ const slips = 'No member of the sample needs a code; the sample logins stand on 
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
 const papers = 'Agreements and papers of a loan are made and kept by the server of the real product.'
 const reversals = 'A reversal is made at once here.'
+const twoOfficers = 'The sample society works with one officer here; changes are made at once.'
 const messages = 'No message leaves this browser; the sample logins stand on the first page.'
 const payrolls = 'Lists go to employers and come back as files, which the server of the real product reads.'
 const loans = 'Its running loans show a schedule and can be settled; paying out and single repayments are in the real product.'
@@ -42,6 +43,8 @@ export const refusedHere: Record<string, string> = {
   'DELETE /auth/sessions/:sessionId': 'Each login has one session, the one of this browser; log out to end it.',
   'POST /auth/forgot-password': messages,
   'POST /auth/reset-password': messages,
+  'POST /change-requests/:changeRequestId/approve': twoOfficers,
+  'POST /change-requests/:changeRequestId/reject': twoOfficers,
   'POST /financial/reversals/:reversalId/approve': reversals,
   'POST /financial/reversals/:reversalId/reject': reversals,
   'POST /cooperatives/cac-document': documents,

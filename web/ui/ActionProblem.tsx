@@ -1,4 +1,4 @@
-import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { isConnectionProblem, SentForApproval, sentence } from '#web/api/api-error.ts'
 import { useIsOnline } from '#web/pwa/network.ts'
 import { Banner } from './Banner.tsx'
 
@@ -11,11 +11,7 @@ export function ActionProblem({ error, title, done, isBeside = false }: { error:
   const isOnline = useIsOnline()
   if (error === null) return null
   if (!isConnectionProblem(error)) {
-    return isBeside ? null : (
-      <Banner tone="danger" title={title}>
-        {sentence(error)}
-      </Banner>
-    )
+    return isBeside ? null : <RefusedBanner error={error} title={title} />
   }
   return (
     // The fields are closed meanwhile, and without one stop in it a drawer could not be scrolled by keyboard.
@@ -30,5 +26,15 @@ export function ActionProblem({ error, title, done, isBeside = false }: { error:
         </Banner>
       )}
     </div>
+  )
+}
+
+/** Why it was refused, under `title`; what waits for a second officer was not. */
+export function RefusedBanner({ error, title }: { error: Error; title: string }) {
+  const waits = error instanceof SentForApproval
+  return (
+    <Banner tone={waits ? 'success' : 'danger'} title={waits ? 'Sent for approval' : title}>
+      {waits ? 'Another officer approves or rejects it under Transactions, Approvals. Nothing has changed until then.' : sentence(error)}
+    </Banner>
   )
 }

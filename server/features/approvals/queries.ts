@@ -9,27 +9,27 @@ import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { approvalOf, approvalRows, type ApprovalRow, leavingSubjects, loanSubjects, reversalSubjects, transactionSubjects, writeOffSubjects } from '#server/features/transactions/queries.ts'
+import { approvalOf, approvalRows, type ApprovalRow, changeSubjects, leavingSubjects, loanSubjects, reversalSubjects, transactionSubjects, writeOffSubjects } from '#server/features/transactions/queries.ts'
 
 type Row = Replied<typeof contract>
 
 const orders: Record<string, Statement> = {
   askedAt: sql`"askedAt", subject_id`,
   '-askedAt': sql`"askedAt" desc, subject_id`,
-  amount: sql`amount, subject_id`,
-  '-amount': sql`amount desc, subject_id`,
+  amount: sql`amount nulls last, subject_id`,
+  '-amount': sql`amount desc nulls last, subject_id`,
 }
 
 /** What is asked for, each in a row of the same columns. */
 const askedOn = (today: Day) => sql`
-  select t.transaction_id as subject_id, t.type as kind, t.transaction_id, null::uuid as reversal_id, null::uuid as write_off_id, null::uuid as loan_id, null::uuid as leaving_id, t.member_id, t.account_type_id, t.amount,
+  select t.transaction_id as subject_id, t.type as kind, t.transaction_id, null::uuid as reversal_id, null::uuid as write_off_id, null::uuid as loan_id, null::uuid as leaving_id, null::uuid as change_request_id, t.member_id, t.account_type_id, t.amount,
     t.occurred_on, t.description, t.recorded_by_name as "askedBy", t.created_at as "askedAt", null::text as loan_name, null::int as required, null::int as accepted, true as is_ready
   from app.transaction t where t.status = 'pending'
   union all
-  select r.reversal_id, 'reversal', r.transaction_id, r.reversal_id, null, null, null, t.member_id, t.account_type_id, r.amount, t.occurred_on, r.reason, r.asked_by_name, r.asked_at, null, null, null, true
+  select r.reversal_id, 'reversal', r.transaction_id, r.reversal_id, null, null, null, null, t.member_id, t.account_type_id, r.amount, t.occurred_on, r.reason, r.asked_by_name, r.asked_at, null, null, null, true
   from app.reversal_request r join app.transaction t using (transaction_id) where r.status = 'pending'
   union all
-  select l.loan_id, 'loan', null, null, null, l.loan_id, null, l.member_id, null, l.principal, (l.submitted_at at time zone 'Africa/Lagos')::date, coalesce(l.purpose, ''), l.recorded_by_name,
+  select l.loan_id, 'loan', null, null, null, l.loan_id, null, null, l.member_id, null, l.principal, (l.submitted_at at time zone 'Africa/Lagos')::date, coalesce(l.purpose, ''), l.recorded_by_name,
     l.submitted_at, c.name, n.required, g.accepted, g.accepted >= n.required and g.covered >= n.cover
   from app.loan l join app.loan_configuration c using (loan_configuration_id)
   cross join lateral (select (l.terms ->> 'guarantorsRequired')::int as required) asks
@@ -37,11 +37,14 @@ const askedOn = (today: Day) => sql`
   cross join lateral (select count(*)::int as accepted, coalesce(sum(g.amount), 0) as covered from app.loan_guarantor g where g.loan_id = l.loan_id and g.status = 'accepted') g
   where l.status = 'submitted'
   union all
-  select w.write_off_id, 'write_off', null, null, w.write_off_id, w.loan_id, null, w.member_id, null, w.amount, coalesce(w.occurred_on, ${today}::date), w.reason, w.asked_by_name, w.asked_at, c.name, null, null, true
+  select w.write_off_id, 'write_off', null, null, w.write_off_id, w.loan_id, null, null, w.member_id, null, w.amount, coalesce(w.occurred_on, ${today}::date), w.reason, w.asked_by_name, w.asked_at, c.name, null, null, true
   from app.write_off w join app.loan using (loan_id) join app.loan_configuration c using (loan_configuration_id) where w.status = 'pending'
   union all
-  select v.settlement_id, 'leaving', null, null, null, null, v.leaving_id, v.member_id, null, v.held, v.settled_on, coalesce(v.note, initcap(v.reason)), v.asked_by_name, v.asked_at, null, null, null, true
-  from app.leaving v where v.status = 'waiting'`
+  select v.settlement_id, 'leaving', null, null, null, null, v.leaving_id, null, v.member_id, null, v.held, v.settled_on, coalesce(v.note, initcap(v.reason)), v.asked_by_name, v.asked_at, null, null, null, true
+  from app.leaving v where v.status = 'waiting'
+  union all
+  select c.change_request_id, 'change', null, null, null, null, null, c.change_request_id, c.member_id, null, null, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null, null, null, true
+  from app.change_request c where c.status = 'pending'`
 
 /** What waits, with who has approved it; `mine` keeps what this officer may approve now. */
 export async function listApprovals(
@@ -55,7 +58,7 @@ export async function listApprovals(
     ...(mine ? [sql`w.is_open = ${mine === 'true'}`] : []),
     ...(q ? [sql`(w.search_text like ${containing(foldQuery(q))} or lower(w."askedBy") like ${containing(q.toLowerCase())})`] : []),
   ])
-  const subjects = sql`${transactionSubjects(sql`t.status = 'pending'`)} union all ${reversalSubjects(sql`r.status = 'pending'`)} union all ${loanSubjects(sql`l.status = 'submitted'`)} union all ${writeOffSubjects(sql`w.status = 'pending'`)} union all ${leavingSubjects(sql`v.status = 'waiting'`)}`
+  const subjects = sql`${transactionSubjects(sql`t.status = 'pending'`)} union all ${reversalSubjects(sql`r.status = 'pending'`)} union all ${loanSubjects(sql`l.status = 'submitted'`)} union all ${writeOffSubjects(sql`w.status = 'pending'`)} union all ${leavingSubjects(sql`v.status = 'waiting'`)} union all ${changeSubjects(sql`c.status = 'pending'`)}`
   // A loan that asks for no approvals is decided by whoever comes first, the one who entered it too.
   const waiting = sql`
     with state as (${approvalRows(actor, subjects)}),
@@ -66,7 +69,7 @@ export async function listApprovals(
       from asked w join state s using (subject_id) left join app.member m using (member_id) left join app.account_type a using (account_type_id))`
   const [rows, { total, open }] = await Promise.all([
     tx.many<Omit<Row, 'approvals' | 'guarantors'> & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
-      ${waiting} select w.kind, w.transaction_id as "transactionId", w.reversal_id as "reversalId", w.write_off_id as "writeOffId", w.loan_id as "loanId", w.leaving_id as "leavingId", w.member_id as "memberId", w."memberName", w.account, w.amount,
+      ${waiting} select w.kind, w.transaction_id as "transactionId", w.reversal_id as "reversalId", w.write_off_id as "writeOffId", w.loan_id as "loanId", w.leaving_id as "leavingId", w.change_request_id as "changeRequestId", w.member_id as "memberId", w."memberName", w.account, w.amount,
         w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.officers, w.checkers, w.is_own, w.given,
         w.is_open, w.required, w.accepted
       from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),

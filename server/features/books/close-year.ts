@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { holdBooks, post } from '#server/ledger/ledger.ts'
 import { getBooks } from './get-books.ts'
 import { findAccountId, findClosings, findFiscalYearStart, findSums } from './queries.ts'
@@ -41,4 +42,8 @@ export async function closeYear(tx: Tx, actor: TenantActor, { yearEnd }: Parsed<
   if (!posted) throw new Error('The ledger left a closing without an answer')
   await insertClosing(tx, actor, { closingId, year, surplus: closing.surplus, posted })
   return getBooks(tx, actor, {}, { now })
+}
+
+export async function describeClosing(_tx: Tx, _actor: TenantActor, { yearEnd }: Parsed<typeof contract>): Promise<Change> {
+  return { description: `Close the year that ended on ${dayText(yearEnd)}` }
 }

@@ -5,6 +5,7 @@ import { dayText } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { holdBooks, reverse } from '#server/ledger/ledger.ts'
 import { getBooks } from './get-books.ts'
 import { findClosings } from './queries.ts'
@@ -25,4 +26,8 @@ export async function reverseClosing(tx: Tx, actor: TenantActor, { yearEnd, reas
   const posted = await reverse(tx, actor.cooperativeId, closing.entryId, { on: yearEnd, actorId: actor.loginId, requestId })
   await markClosingReversed(tx, actor, closing.entryId, posted, reason)
   return getBooks(tx, actor, {}, { now })
+}
+
+export async function describeReversedClosing(_tx: Tx, _actor: TenantActor, { yearEnd, reason }: Parsed<typeof contract>): Promise<Change> {
+  return { description: `Reverse the closing of the year that ended on ${dayText(yearEnd)}. Reason: ${reason}` }
 }

@@ -2,7 +2,8 @@ import * as contract from '#contract/books.ts'
 import * as closing from '#contract/books-closing.ts'
 import { getMoneyDashboard as dashboardContract } from '#contract/money-dashboard.ts'
 import { bind } from '#server/http/bind.ts'
-import { closeYear } from './close-year.ts'
+import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
+import { closeYear, describeClosing } from './close-year.ts'
 import { createAccount } from './create-account.ts'
 import { getBalanceSheet } from './get-balance-sheet.ts'
 import { getBooks } from './get-books.ts'
@@ -19,7 +20,7 @@ import { lockBooks } from './lock-books.ts'
 import { proveBooks } from './prove-books.ts'
 import { listReports } from './queries.ts'
 import { reopenBooks } from './reopen-books.ts'
-import { reverseClosing } from './reverse-closing.ts'
+import { describeReversedClosing, reverseClosing } from './reverse-closing.ts'
 import { updateAccount } from './update-account.ts'
 
 export const bookRoutes = [
@@ -39,7 +40,7 @@ export const bookRoutes = [
   bind(closing.getBooks, getBooks),
   bind(closing.lockBooks, lockBooks),
   bind(closing.reopenBooks, reopenBooks),
-  bind(closing.closeYear, closeYear),
-  bind(closing.reverseClosing, reverseClosing),
+  bindWaiting(closing.closeYear, describeClosing, closeYear),
+  bindWaiting(closing.reverseClosing, describeReversedClosing, reverseClosing),
   bind(dashboardContract, getMoneyDashboard),
 ]

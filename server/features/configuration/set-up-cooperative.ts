@@ -12,12 +12,13 @@ import { plainRules } from '#domain/loans/loan-terms.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { createAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
 import { findAccountTypes, findLoanConfigurations, findProductsInUse, termsToTell } from './queries.ts'
 import { lockConfiguration } from './store.ts'
 import { updateAccountType } from './update-account-type.ts'
-import { updateConfiguration } from './update-configuration.ts'
+import { describeApprovalRules, updateConfiguration } from './update-configuration.ts'
 import { updateLoanConfiguration } from './update-loan-configuration.ts'
 
 type Input = Parsed<typeof contract>
@@ -102,4 +103,10 @@ async function setUpLoans(tx: Tx, actor: TenantActor, chosen: Input['loanConfigu
 
 function idOf<Id>(all: readonly { id: Id; name: string }[], name: string): Id {
   return all.find((each) => foldForSearch(each.name) === foldForSearch(name))?.id ?? refuse('not_found')
+}
+
+/** Only what of it says how many officers must approve. */
+export async function describeSetUp(tx: Tx, actor: TenantActor, { settings }: Input): Promise<Change | undefined> {
+  const rules = await describeApprovalRules(tx, actor, settings)
+  return rules && { description: `Set up the cooperative. ${rules.description}` }
 }

@@ -2,10 +2,13 @@ import type { updateConfiguration as contract } from '#contract/configuration.ts
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { bearsInterest } from '#domain/configuration/loan-product.ts'
-import { changesBetween } from '#domain/configuration/settings.ts'
+import { approvalSettingLabels, changesBetween, type FieldChange, settingsInMoney } from '#domain/configuration/settings.ts'
+import { kobo, moneyText } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { refuse } from '#domain/refusal.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
+import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
 import { insertChange, lockConfiguration, updateSettings } from './store.ts'
 
@@ -18,6 +21,8 @@ export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Par
   if (fields.length === 0) return before
   if (input.societyKind === 'non_interest') await refuseWhereInterestStands(tx)
 
+  const rules = await describeApprovalRules(tx, actor, input)
+
   // From here on the change must succeed.
   const { shareCeilingPercent, savingsMultiple, ...rest } = { ...before, ...named } as typeof before
   const settings = await findSettings(tx)
@@ -27,6 +32,7 @@ export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Par
     shareCeilingBasisPoints: hundredths(shareCeilingPercent) ?? settings.shareCeilingBasisPoints,
     savingsMultiplePercent: hundredths(savingsMultiple) ?? settings.savingsMultiplePercent,
   })
+  if (rules) notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} changed how many officers must approve. ${rules.description}.` })
   insertChange(tx, actor, { kind: 'settings', subjectId: actor.cooperativeId, subjectName: 'Settings', fields })
   return getConfiguration(tx)
 }
@@ -40,4 +46,17 @@ async function refuseWhereInterestStands(tx: Tx): Promise<void> {
   if (loan) refuse('interest_loans_stand', { field: 'societyKind', name: loan.name })
   const late = loans.find(({ retired, penalty }) => !retired && penalty)
   if (late) refuse('penalty_loans_stand', { field: 'societyKind', name: late.name })
+}
+
+/** Only what says how many officers must approve: “Approvals of a withdrawal: 1 → 0”. */
+export async function describeApprovalRules(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>): Promise<Change | undefined> {
+  const named = Object.fromEntries(Object.entries(input).filter(([name, value]) => name in approvalSettingLabels && value !== undefined))
+  const changes = changesBetween(await getConfiguration(tx), named)
+  if (changes.length === 0) return undefined
+  return { description: changes.map(({ field, before, after }) => `${approvalSettingLabels[field]}: ${told(field, before)} → ${told(field, after)}`).join('; ') }
+}
+
+function told(field: string, value: FieldChange['before']): string {
+  if (value === null) return 'automatic'
+  return settingsInMoney.includes(field) ? moneyText(kobo(BigInt(value))) : String(value)
 }

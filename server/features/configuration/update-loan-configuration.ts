@@ -4,9 +4,11 @@ import type { TenantActor } from '#domain/actor.ts'
 import { whyNotLoanCost } from '#domain/configuration/loan-product.ts'
 import { changesBetween } from '#domain/configuration/settings.ts'
 import { hundredths } from '#domain/percent.ts'
+import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
 import { insertChange, lockConfiguration, updateLoanConfigurationRow } from './store.ts'
 
@@ -45,4 +47,12 @@ export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, 
   })
   insertChange(tx, actor, { kind: 'loan_configuration', subjectId: id, subjectName: after.name, fields })
   return findLoanConfiguration(tx, id)
+}
+
+/** Only how many officers must approve a loan of this product. */
+export async function describeLoanApprovals(tx: Tx, _actor: TenantActor, { id, approvalSteps }: Parsed<typeof contract>): Promise<Change | undefined> {
+  if (approvalSteps === undefined) return undefined
+  const { name, approvalSteps: before } = await findLoanConfiguration(tx, id)
+  const told = (steps: typeof before) => (steps.length === 0 ? '1' : steps.map(({ from, approvals }) => `${approvals} from ${moneyText(from)}`).join(', '))
+  return told(before) === told(approvalSteps) ? undefined : { description: `Approvals of ${name} loans: ${told(before)} → ${told(approvalSteps)}` }
 }

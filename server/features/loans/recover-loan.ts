@@ -12,13 +12,14 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
 import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
 import { keepLoans } from './move-loan.ts'
 import { planRecovery, type PlannedRecovery } from './preview-recovery.ts'
-import { findSocietyAccounts, getLoan, type HeldRunningLoan, holdSavers } from './queries.ts'
+import { findRunningLoan, findSocietyAccounts, getLoan, type HeldRunningLoan, holdSavers } from './queries.ts'
 import { insertMovements, insertRecoveryParts } from './store.ts'
 
 /**
@@ -62,6 +63,13 @@ export async function recoverLoan(tx: Tx, actor: TenantActor, { loanId, scope, p
   keepOnSavings(tx, actor, loan, parts, { on, entryId, entryNumber: posted.number })
   notifyMembers(tx, actor.cooperativeId, noticesOf(loan, parts, reason, isRepaid(after)))
   return getLoan(tx, actor, { loanId }, context)
+}
+
+/** “Recover ₦5,000.00 for the Regular loan of Ada Obi from savings. Reason: …” */
+export async function describeRecovery(tx: Tx, _actor: TenantActor, { loanId, parts, reason }: Parsed<typeof contract>): Promise<Change> {
+  const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
+  const sum = moneyText(sumKobo(parts.map(({ amount }) => amount)))
+  return { description: `Recover ${sum} for the ${loanConfig} loan of ${memberName} from savings. Reason: ${reason}`, memberId, ownMemberId: memberId }
 }
 
 type Parts = PlannedRecovery['parts']

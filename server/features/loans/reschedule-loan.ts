@@ -12,6 +12,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
 import { keepLoans } from './move-loan.ts'
@@ -44,6 +45,14 @@ export async function rescheduleLoan(tx: Tx, actor: TenantActor, asked: Parsed<t
     message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
   }])
   return getLoan(tx, actor, { loanId: loan.loanId }, context)
+}
+
+/** “New terms for the Regular loan of Ada Obi: 12 monthly instalments from 1 Dec 2026. Reason: …” */
+export async function describeRescheduling(tx: Tx, _actor: TenantActor, asked: Parsed<typeof contract>, context: Context): Promise<Change> {
+  const loan = await findRunningLoan(tx, asked.loanId)
+  const { restart, outstanding } = planRescheduling(loan, asked, context)
+  const terms = `${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}`
+  return { description: `New terms for the ${loan.loanConfig} loan of ${loan.memberName}: ${terms}. Reason: ${asked.reason}`, memberId: loan.memberId, ownMemberId: loan.memberId }
 }
 
 function planRescheduling(loan: HeldRunningLoan, { instalments, on, firstDueOn, annualRatePercent }: Omit<Parsed<typeof previewContract>, 'loanId'>, { now }: Pick<Context, 'now'>): Rescheduled {

@@ -7,6 +7,7 @@ import * as standing from '#contract/loan-guarantors.ts'
 import * as money from '#contract/loan-money.ts'
 import * as recoveries from '#contract/recoveries.ts'
 import * as reschedulings from '#contract/reschedulings.ts'
+import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
@@ -18,9 +19,9 @@ import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
 import { findGuarantor, getLoan, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
 import { previewRecovery } from './preview-recovery.ts'
-import { recoverLoan } from './recover-loan.ts'
+import { describeRecovery, recoverLoan } from './recover-loan.ts'
 import { rejectLoan } from './reject-loan.ts'
-import { previewRescheduling, rescheduleLoan } from './reschedule-loan.ts'
+import { describeRescheduling, previewRescheduling, rescheduleLoan } from './reschedule-loan.ts'
 import { reverseRescheduling } from './reverse-rescheduling.ts'
 import { repayLoan } from './repay-loan.ts'
 import { reverseLoanMovement } from './reverse-loan-movement.ts'
@@ -44,9 +45,9 @@ export const loanRoutes = [
   bind(money.getSettlementQuote, getSettlementQuote),
   bind(money.markLoanPaid, markLoanPaid),
   bind(recoveries.previewRecovery, previewRecovery),
-  bind(recoveries.recoverLoan, recoverLoan),
+  bindWaiting(recoveries.recoverLoan, describeRecovery, recoverLoan),
   bind(reschedulings.previewRescheduling, previewRescheduling),
-  bind(reschedulings.rescheduleLoan, rescheduleLoan),
+  bindWaiting(reschedulings.rescheduleLoan, describeRescheduling, rescheduleLoan),
   bind(reschedulings.reverseRescheduling, reverseRescheduling),
   bind(money.reverseLoanMovement, reverseLoanMovement),
   bind(eligibilityContract, getLoanEligibility),

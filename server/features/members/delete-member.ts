@@ -1,9 +1,10 @@
 import type { deleteMember as contract } from '#contract/member-changes.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { countWaiting, findMember, findMoneyOnAccounts, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
 
@@ -20,4 +21,11 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
   // From here on the removal must succeed.
   await removeMember(tx, actor.cooperativeId, id)
   return null
+}
+
+/** Only of an officer, whose part in approving ends with it. */
+export async function describeDeletion(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof contract>): Promise<Change | undefined> {
+  const { firstName, lastName, memberRoles } = await findMember(tx, id)
+  const office = officeOf(memberRoles.map(({ role }) => role))
+  return office === undefined ? undefined : { description: `Remove ${firstName} ${lastName}, ${roleName(office).toLowerCase()}`, memberId: id }
 }

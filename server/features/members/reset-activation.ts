@@ -1,6 +1,6 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { resetActivation as contract } from '#contract/register.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { activationCodeLifetime } from '#domain/sessions/session.ts'
 import type { Context } from '#server/context.ts'
@@ -8,6 +8,7 @@ import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { findMember } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
 import { lockMember, moveMembership } from './store.ts'
@@ -25,4 +26,11 @@ export async function resetActivation(tx: Tx, actor: TenantActor, { memberId }: 
   const text = `Ajose: ${member.firstName}, your activation code for member ${member.membershipno} is ${code}. It works for 14 days; earlier codes have ended.`
   await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
   return { ...(await findMember(tx, memberId)), activationCode: code }
+}
+
+/** Only of an officer: with the code their login and their office could be taken. */
+export async function describeNewActivation(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof contract>): Promise<Change | undefined> {
+  const { firstName, lastName, memberRoles } = await findMember(tx, memberId)
+  const office = officeOf(memberRoles.map(({ role }) => role))
+  return office === undefined ? undefined : { description: `New activation code for ${firstName} ${lastName}, ${roleName(office).toLowerCase()}`, memberId }
 }

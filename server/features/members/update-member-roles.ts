@@ -1,11 +1,13 @@
 import type { updateMemberRoles as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { officeOf, type TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { type MemberRole, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { officeNotice, whyNotGive } from '#domain/members/office.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { findMember, getMemberRoles } from './queries.ts'
 import { endMemberSessions, lockMember, setRoles } from './store.ts'
 
@@ -28,5 +30,24 @@ export async function updateMemberRoles(tx: Tx, actor: TenantActor, { memberId, 
     { office: officeOf(roles), endsOn },
   )
   if (message !== undefined) notifyMembers(tx, actor.cooperativeId, [{ memberId, message, link: '/member/dashboard' }])
+  const description = toldRoles(before, roles, endsOn)
+  if (description !== undefined) notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} changed who works in the admin area. ${description}.` })
   return getMemberRoles(tx, actor, { memberId })
+}
+
+/** “Office of Ada Obi: none → treasurer until 31 Dec 2026”. */
+export async function describeRoles(tx: Tx, _actor: TenantActor, { memberId, roleIds, endsOn = null }: Parsed<typeof contract>): Promise<Change | undefined> {
+  const description = toldRoles(await findMember(tx, memberId), roleIds, endsOn)
+  return description === undefined ? undefined : { description, memberId }
+}
+
+function toldRoles({ firstName, lastName, memberRoles }: Awaited<ReturnType<typeof findMember>>, roles: readonly MemberRole[], endsOn: Day | null): string | undefined {
+  const held = memberRoles.find(({ role }) => role !== 'member')
+  const before = toldOffice(held?.role, held && 'endsOn' in held ? (held.endsOn ?? null) : null)
+  const after = toldOffice(officeOf(roles), endsOn)
+  return before === after ? undefined : `Office of ${firstName} ${lastName}: ${before} → ${after}`
+}
+
+function toldOffice(office: MemberRole | undefined, endsOn: Day | null): string {
+  return office === undefined ? 'none' : `${roleName(office)}${endsOn === null ? '' : ` until ${dayText(endsOn)}`}`
 }

@@ -1,6 +1,6 @@
 import type { updateMember as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { may, officeOf, type TenantActor } from '#domain/actor.ts'
+import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { isFormer } from '#domain/members/member.ts'
@@ -13,7 +13,9 @@ import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { keepFirstNominee } from '#server/features/nominees/keep-first-nominee.ts'
+import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { findMember, findTakenPhones, hasLoan } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
 import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
@@ -50,8 +52,31 @@ export async function updateMember(
     await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
   }
   const after = await findMember(tx, id)
-  if (moved) await activateAnew(tx, actor, after, context)
+  if (moved) {
+    await activateAnew(tx, actor, after, context)
+    await tellOfNewPhone(tx, actor, before, after, context)
+  }
   return moved ? findMember(tx, id) : after
+}
+
+/** A phone is a login, and an officer's status their part in approving: “Phone of Ada Obi: +234… → +234…”. */
+export async function describeMemberChange(tx: Tx, _actor: TenantActor, { id, phone, status }: Parsed<typeof contract>): Promise<Change | undefined> {
+  const before = await findMember(tx, id)
+  const name = `${before.firstName} ${before.lastName}`
+  const office = officeOf(before.memberRoles.map(({ role }) => role))
+  const changes = [
+    ...(phone !== undefined && phone !== before.phone ? [`Phone of ${name}: ${before.phone} → ${phone}`] : []),
+    ...(status !== undefined && status !== before.status && office !== undefined ? [`Status of ${name}, ${roleName(office).toLowerCase()}: ${before.status} → ${status}`] : []),
+  ]
+  return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
+}
+
+/** Whoever had the phone before hears of it there, and the officers in their notifications. */
+async function tellOfNewPhone(tx: Tx, { cooperativeId, name: by }: TenantActor, before: Member, { phone }: Member, { messagesWaiting }: Context): Promise<void> {
+  const name = `${before.firstName} ${before.lastName}`
+  const text = `Ajose: ${by} moved the login of ${name}, member ${before.membershipno}, from this phone to another. If you did not ask for this, call your cooperative now.`
+  await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
+  notifyOfficers(tx, cooperativeId, { type: 'warning', message: `${by} changed the phone of ${name} from ${before.phone} to ${phone}.` })
 }
 
 /** Whoever could move an officer's login could take his place. Refuses: officer_by_admin. */

@@ -1,6 +1,7 @@
 import * as contract from '#contract/register.ts'
 import { logMemberOut } from '#server/features/members/log-member-out.ts'
-import { resetActivation } from '#server/features/members/reset-activation.ts'
+import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
+import { describeNewActivation, resetActivation } from '#server/features/members/reset-activation.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeMemberStatuses } from './change-member-statuses.ts'
 import { changeMemberView } from './change-member-view.ts'
@@ -19,7 +20,7 @@ export const registerRoutes = [
   bind(contract.changeMemberStatuses, changeMemberStatuses),
   bind(contract.listStatusChanges, listStatusChanges),
   bind(contract.printActivationSlips, printActivationSlips),
-  bind(contract.resetActivation, resetActivation),
+  bindWaiting(contract.resetActivation, describeNewActivation, resetActivation),
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
 ]

@@ -5,7 +5,7 @@ import { may, type TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { cashCode } from '#domain/configuration/presets.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanId, LoginId, MemberId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, ChangeRequestId, EntryId, LoanId, LoginId, MemberId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
@@ -15,6 +15,7 @@ import { type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, t
 import { type ShareRules, sharesIn } from '#domain/transactions/shares.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { nobody } from '#server/context.ts'
 
 type Row = Replied<typeof contract>
 
@@ -141,6 +142,14 @@ export function leavingSubjects(where: Statement): Statement {
     from app.leaving v where ${where}`
 }
 
+/** The changes that fit, as subjects of approval. Who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
+export function changeSubjects(where: Statement): Statement {
+  return sql`
+    select c.change_request_id as subject_id, 'change' as kind, 1 as needed, case when c.asked_at > now() - interval '7 days' then c.asked_by else ${nobody}::uuid end as maker_id, true as made_by_officer,
+      c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
+    from app.change_request c where ${where}`
+}
+
 export type ApprovalState = NonNullable<Detail['approvals']>
 
 export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; officers: number; checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
@@ -154,11 +163,11 @@ export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: S
   return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
 }
 
-export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId
+export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId | ChangeRequestId
 
 /** How one subject stands. Refuses: not_found. */
 export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
-  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`), write_off: () => writeOffSubjects(sql`w.write_off_id = ${id}`), leaving: () => leavingSubjects(sql`v.settlement_id = ${id}`) }
+  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`), write_off: () => writeOffSubjects(sql`w.write_off_id = ${id}`), leaving: () => leavingSubjects(sql`v.settlement_id = ${id}`), change: () => changeSubjects(sql`c.change_request_id = ${id}`) }
   const which = subjects[kind]()
   const row = await tx.maybe<ApprovalRow>(approvalRows(actor, which))
   return row ?? refuse('not_found')

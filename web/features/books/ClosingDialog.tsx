@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays, type Day, isDay } from '#domain/calendar.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -55,9 +55,7 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
     >
       <Form id="closing" className="stack" onSubmit={submit} problems={tries > 0 && isWrong ? tries : action.error}>
         {action.error && !errors['through'] && !errors['reason'] && (
-          <Banner tone="danger" title="Nothing was changed">
-            {sentence(action.error)}
-          </Banner>
+          <RefusedBanner error={action.error} title="Nothing was changed" />
         )}
         {act.kind === 'lock' && <TextField label="Lock through" type="date" max={yesterday} value={day} onChange={setDay} error={(tries > 0 ? problems.day : undefined) ?? errors['through']} data-autofocus />}
         {act.kind === 'reopen' && (

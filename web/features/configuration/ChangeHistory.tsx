@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide'
 import { useState } from 'react'
 import { accountTypeKindNames } from '#domain/configuration/account-kinds.ts'
-import { settingsInMoney } from '#domain/configuration/settings.ts'
+import { approvalSettingLabels, settingsInMoney } from '#domain/configuration/settings.ts'
 import { interestBasisLabels, interestMethodLabels } from '#domain/loans/loan.ts'
 import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'
 import { koboFromNaira } from '#domain/money.ts'
@@ -16,6 +16,7 @@ import { breakNames, everyNames, maturityNames, methodNames, roundingNames, soci
 import { type Change, configurationQueries } from './api.ts'
 
 const fieldLabels: Record<string, string> = {
+  ...approvalSettingLabels,
   fiscalYearStart: 'Financial year begins',
   shareParValue: 'Value of one share',
   sharesMin: 'Least number of shares',
@@ -27,20 +28,10 @@ const fieldLabels: Record<string, string> = {
   guarantorsRequired: 'Guarantors for a loan',
   exitNoticeMonths: 'Notice in months',
   leavingFee: 'Leaving fee',
-  withdrawalApprovals: 'Approvals of a withdrawal',
-  withdrawalApprovalsFrom: 'Approvals of a withdrawal, from',
-  shareApprovals: 'Approvals of shares transferred or redeemed',
-  shareApprovalsFrom: 'Approvals of shares, from',
-  journalApprovals: 'Approvals of a journal',
-  journalApprovalsFrom: 'Approvals of a journal, from',
-  reversalApprovals: 'Approvals of a reversal',
-  reversalApprovalsFrom: 'Approvals of a reversal, from',
   remindDaysBefore: 'Days before an instalment falls due',
   remindOverdue: 'Reminders of what is late',
   remindBySms: 'Reminders by SMS',
   remindByEmail: 'Reminders by e-mail',
-  writeOffApprovals: 'Approvals of a write-off',
-  writeOffApprovalsFrom: 'Approvals of a write-off, from',
   loanInterestBasis: 'Interest on loans is income',
   suspendInterestAfterDays: 'Days late after which interest is suspended',
   societyKind: 'Kind of society',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { go as goTo } from '#web/router/place.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -95,9 +96,7 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
       <Card>
         <Form className="stack" onSubmit={next} problems={tries > 0 && wrong ? tries : action.error}>
           {action.error && (
-            <Banner tone="danger" title="Nothing was stored">
-              {sentence(action.error)}
-            </Banner>
+            <RefusedBanner error={action.error} title="Nothing was stored" />
           )}
           {step === 0 && <KindStep kind={draft.kind} present={present.settings.societyKind} onChoose={(kind) => set(beginDraft(kind, present, 0))} />}
           {step === 1 && <SavingsStep {...props} />}

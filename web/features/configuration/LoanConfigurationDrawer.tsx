@@ -3,8 +3,8 @@ import { hundredths } from '#domain/percent.ts'
 import { type InstalmentUnit, instalmentUnits } from '#domain/loans/due-dates.ts'
 import { interestMethodLabels, interestMethods, type InterestMethod } from '#domain/loans/loan.ts'
 import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -68,9 +68,7 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
     >
       <Form id="loan-configuration" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}>
         {action.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not saved">
-            {sentence(action.error)}
-          </Banner>
+          <RefusedBanner error={action.error} title="This was not saved" />
         )}
         <TextField label="Name" maxLength={60} placeholder="School fees" value={values.name} onChange={(name) => set({ name })} error={shown['name']} data-autofocus />
         <Select

@@ -3,8 +3,7 @@ import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'l
 import { Suspense, lazy, useState } from 'react'
 import { interestMethodLabels } from '#domain/loans/loan.ts'
 import { lengthInWords } from '#domain/loans/repaid-every.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -68,9 +67,7 @@ export function LoanConfigurations() {
         </Button>
       </div>
       {update.error && (
-        <Banner tone="danger" title="The loan configuration was not changed">
-          {sentence(update.error)}
-        </Banner>
+        <RefusedBanner error={update.error} title="The loan configuration was not changed" />
       )}
       <Table caption="Loan configurations" columns={columns} rows={asked.data} rowKey={(row) => row.id} loadingRows={3} />
       {editing && <LoanConfigurationDrawer key={editing === 'new' ? 'new' : editing.id} loan={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}

@@ -5,8 +5,8 @@ import { hundredths } from '#domain/percent.ts'
 import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import { approvalKinds } from '#domain/transactions/approvals.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -157,9 +157,7 @@ function Fields({ settings }: { settings: Settings }) {
         {money('leavingFee', 'Leaving fee', 'Taken off the settlement; it is income of the cooperative')}
       </Section>
       {update.error && Object.keys(fieldErrors(update.error)).length === 0 && (
-        <Banner tone="danger" title="The settings were not changed">
-          {sentence(update.error)}
-        </Banner>
+        <RefusedBanner error={update.error} title="The settings were not changed" />
       )}
       <div className="settings-save">
         <span className="muted" aria-live="polite">

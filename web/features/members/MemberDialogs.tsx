@@ -1,5 +1,4 @@
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -46,9 +45,7 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: { member: Mem
       }
     >
       {remove.error && (
-        <Banner tone="danger" title="Failed to delete member">
-          {sentence(remove.error)}
-        </Banner>
+        <RefusedBanner error={remove.error} title="Failed to delete member" />
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { createMember, updateMember } from '#contract/member-changes.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -13,7 +13,7 @@ import { useSimilarMembers } from './register-api.ts'
 
 /** A refusal that names no field of the form is told above it. */
 function failureOf(error: Error | null, title: string) {
-  return error && Object.keys(fieldErrors(error)).length === 0 ? { title, message: sentence(error) } : undefined
+  return error && Object.keys(fieldErrors(error)).length === 0 ? { title, error } : undefined
 }
 
 const noRefusal: Record<string, string> = {}

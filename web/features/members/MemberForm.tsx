@@ -5,7 +5,7 @@ import { type Phone, phoneFrom } from '#domain/phone.ts'
 import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { buildRequest } from '#web/api/build-request.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -81,7 +81,7 @@ export function MemberForm({
   /** What the server said about single fields. */
   refusal: Record<string, string>
   /** What went wrong as a whole. */
-  failure: { title: string; message: string } | undefined
+  failure: { title: string; error: Error } | undefined
 }) {
   const { values: texts, edit } = useEdits(textsOf(member))
   const { values: { monthly }, edit: editMoney } = useEdits<{ monthly: Kobo | undefined }>({ monthly: member?.monthlyContributions })
@@ -117,9 +117,7 @@ export function MemberForm({
       }}
     >
       {failure && (
-        <Banner tone="danger" title={failure.title}>
-          {failure.message}
-        </Banner>
+        <RefusedBanner {...failure} />
       )}
       <div className="columns">
         <TextField label="First name" autoComplete="off" data-autofocus={member ? undefined : true} {...field('firstName')} />

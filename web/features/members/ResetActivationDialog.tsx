@@ -1,7 +1,6 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ActivationSlip } from './ActivationSlip.tsx'
@@ -34,9 +33,7 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
       }
     >
       {reset.error && (
-        <Banner tone="danger" title="No code was made">
-          {sentence(reset.error)}
-        </Banner>
+        <RefusedBanner error={reset.error} title="No code was made" />
       )}
     </Dialog>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { hasEnded, type MemberRole, memberRoles, officeOf, roleName } from '#domain/actor.ts'
 import { type Day, dayText, isDay } from '#domain/calendar.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -68,9 +69,7 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
     >
       <Form id="roles" className="stack" onSubmit={submit} problems={tried && problem ? problem : update.error}>
         {update.error && refused['endsOn'] === undefined && (
-          <Banner tone="danger" title="Failed to update member roles">
-            {sentence(update.error)}
-          </Banner>
+          <RefusedBanner error={update.error} title="Failed to update member roles" />
         )}
         {hasEnded(endedOn, today) && <Banner tone="warning" title={`This office ended on ${dayText(endedOn as Day)}`}>The admin area is closed to the member since then. Give a later last day to open it again.</Banner>}
         <fieldset className="role-choices">

@@ -18,14 +18,15 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { DecideChange } from './DecideChange.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
 import { type Transaction, transactionQueries } from './api.ts'
 import { type Waiting, waitingQuery } from './approvals-api.ts'
 
 // A member's contributions don't wait here.
-const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving'] as const
-const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal', loan: 'Loan application', write_off: 'Write-off of a loan', leaving: 'Settlement on leaving' }
+const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change'] as const
+const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal', loan: 'Loan application', write_off: 'Write-off of a loan', leaving: 'Settlement on leaving', change: 'Change by two officers' }
 const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
 
 /** What waits for approval, the oldest first. */
@@ -36,7 +37,8 @@ export function Approvals() {
   const sort = choice('sort', sorts)
   const list = useQuery(waitingQuery({ page, limit, q: q || undefined, kind, mine, sort }))
   const [open, setOpen] = useState<TransactionId>()
-  const columns = useMemo(() => columnsOf(setOpen), [])
+  const [change, setChange] = useState<Waiting>()
+  const columns = useMemo(() => columnsOf(setOpen, setChange), [])
   const { data } = list
   const isFiltered = q !== '' || kind !== undefined || mine !== undefined
   return (
@@ -61,10 +63,11 @@ export function Approvals() {
             caption="What waits for approval"
             columns={columns}
             rows={data?.rows}
-            rowKey={(row) => row.reversalId ?? row.writeOffId ?? row.transactionId ?? row.leavingId ?? row.loanId ?? ''}
+            rowKey={(row) => row.changeRequestId ?? row.reversalId ?? row.writeOffId ?? row.transactionId ?? row.leavingId ?? row.loanId ?? ''}
             onOpen={(row) => {
               const place = placeOf(row)
               if (place) void go(hrefOf(place))
+              else if (row.changeRequestId) setChange(row)
               else if (row.transactionId) setOpen(row.transactionId)
             }}
             sort={sort ?? 'askedAt'}
@@ -72,12 +75,13 @@ export function Approvals() {
             busy={list.isPlaceholderData}
             empty={
               <EmptyState icon={CircleCheck} title={isFiltered ? 'Nothing that waits matches' : 'Nothing waits'}>
-                What members ask for, loans too, and what your settings let wait for a second officer, appears here.
+                What members ask for, loans too, and what takes a second officer appears here.
               </EmptyState>
             }
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      {change && <DecideChange change={change} onClose={() => setChange(undefined)} />}
       {open && <OpenDrawer id={open} onClose={() => setOpen(undefined)} />}
     </>
   )
@@ -102,7 +106,7 @@ function progress({ approvals, guarantors }: Waiting): string {
   return `${approvals.given.length} of ${approvals.asked}${approvals.open ? '' : ', not yours'}`
 }
 
-function columnsOf(open: (id: TransactionId) => void): Column<Waiting>[] {
+function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) => void): Column<Waiting>[] {
   return [
     { key: 'at', header: 'Asked', sort: 'askedAt', cell: (row) => <DateText on={row.askedAt} time /> },
     {
@@ -110,11 +114,11 @@ function columnsOf(open: (id: TransactionId) => void): Column<Waiting>[] {
       header: 'What',
       card: 'title',
       cell: (row) => {
-        const { kind, transactionId } = row
+        const { kind, transactionId, changeRequestId } = row
         const place = placeOf(row)
         if (place) return <Link {...place}>{kindLabels[kind]}</Link>
         return (
-          <button type="button" className="transaction-open" onClick={() => transactionId && open(transactionId)}>
+          <button type="button" className="transaction-open" onClick={() => (changeRequestId ? decide(row) : transactionId && open(transactionId))}>
             {kindLabels[kind]}
           </button>
         )
@@ -122,7 +126,7 @@ function columnsOf(open: (id: TransactionId) => void): Column<Waiting>[] {
     },
     { key: 'member', header: 'Member', cell: (row) => row.memberName ?? 'The cooperative' },
     { key: 'description', header: 'For', card: 'hidden', cell: (row) => <span className="transaction-by" title={row.description}>{row.description}</span> },
-    { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => <MoneyText amount={row.amount} /> },
+    { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => (row.amount === null ? '—' : <MoneyText amount={row.amount} />) },
     { key: 'by', header: 'Asked by', cell: (row) => row.askedBy },
     { key: 'approvals', header: 'Approvals', cell: progress },
   ]

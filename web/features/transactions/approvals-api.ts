@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { approveReversal, listApprovals, rejectReversal } from '#contract/approvals.ts'
+import { approveChangeRequest, rejectChangeRequest } from '#contract/change-requests.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -23,4 +24,20 @@ export function useApproveReversal() {
 export function useRejectReversal() {
   const refresh = useRefreshAll()
   return useAction(rejectReversal, { onSuccess: refresh, onError: refresh })
+}
+
+/** A change may be of anything that is shown, the roles of who is signed in too. */
+function useRefreshEverything() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries()
+}
+
+export function useApproveChangeRequest() {
+  const refresh = useRefreshEverything()
+  return useAction(approveChangeRequest, { onSuccess: refresh, onError: refresh })
+}
+
+export function useRejectChangeRequest() {
+  const refresh = useRefreshEverything()
+  return useAction(rejectChangeRequest, { onSuccess: refresh, onError: refresh })
 }

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { ChangeRequestId } from '#domain/ids.ts'
+import { endpoint } from './endpoint.ts'
+import { id, longText } from './fields.ts'
+
+/** What is said to whoever asked for a change that now waits. */
+export const sentForApproval = 'Sent for approval. Another officer has to approve this; the other admins have been told.'
+
+const params = z.object({ changeRequestId: id<ChangeRequestId>() })
+
+export const approveChangeRequest = endpoint({
+  method: 'POST',
+  path: '/change-requests/:changeRequestId/approve',
+  summary: 'Approves a change that another officer asked for, and makes it. After seven days without a decision whoever asked for it may approve it too.',
+  access: 'change.decide',
+  params,
+  reply: z.null(),
+  message: 'Change approved',
+})
+
+export const rejectChangeRequest = endpoint({
+  method: 'POST',
+  path: '/change-requests/:changeRequestId/reject',
+  summary: 'Rejects a change that another officer asked for, or takes back an own one; what stands stays.',
+  access: 'change.decide',
+  params,
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: z.null(),
+  message: 'Change rejected',
+})

@@ -1,0 +1,33 @@
+import type { approveChangeRequest as contract } from '#contract/change-requests.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { recordOutcomes } from '#server/db/outcomes.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { giveApproval } from '#server/features/transactions/approve-transaction.ts'
+import { decoded, waitingFor } from './ask-for-change.ts'
+import { holdChangeRequest } from './queries.ts'
+import { markChangeDecided } from './store.ts'
+
+/**
+ * Approves a change that waits and makes it, as the officer who approves. Refuses: change_decided,
+ * change_outdated, maker_is_not_checker, own_change, and whatever the change itself is refused for.
+ */
+export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeRequestId }: Parsed<typeof contract>, context: Context): Promise<null> {
+  const held = await holdChangeRequest(tx, changeRequestId)
+  if (held.ownMemberId !== null && held.ownMemberId === actor.memberId) refuse('own_change')
+  const { endpoint, describe, useCase } = waitingFor(held.action)
+  const input = decoded(endpoint, held.input)
+  const change = await describe(tx, actor, input, context)
+  if (change?.description !== held.description) refuse('change_outdated')
+
+  // From here on it must succeed.
+  await giveApproval(tx, actor, 'change', changeRequestId)
+  await markChangeDecided(tx, actor, changeRequestId, null)
+  const reply = await useCase(tx, actor, input, context)
+  if (reply instanceof Refusal) throw reply
+  const { loginId, name: actorName, role, cooperativeId } = actor
+  recordOutcomes(tx, cooperativeId, [{ loginId, actorName, role, action: held.action, subjectId: held.memberId ?? changeRequestId, requestId: context.requestId }], [])
+  return null
+}

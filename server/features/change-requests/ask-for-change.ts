@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
+import { bind, type Route, SentForApproval, type TenantUseCase } from '#server/http/bind.ts'
+import { hasOtherApprover } from './queries.ts'
+import { insertChangeRequest } from './store.ts'
+
+type WaitingEndpoint = Endpoint & { mayWait: true }
+
+/**
+ * A change that takes two officers. `description` says it in words, with what stands there now: when it reads otherwise at
+ * the approval, something has changed in between. `ownMemberId` is whose money it is about, who therefore can't approve it.
+ */
+export type Change = { description: string; memberId?: MemberId; ownMemberId?: MemberId }
+
+/** Says what a request would change; undefined where it changes nothing that takes two officers. */
+type Describe<E extends WaitingEndpoint> = (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) => Promise<Change | undefined>
+
+type Waiting = { endpoint: WaitingEndpoint; describe: Describe<WaitingEndpoint>; useCase: TenantUseCase<WaitingEndpoint> }
+
+const waiting = new Map<string, Waiting>()
+
+/** What is done when a request with this action is approved. */
+export function waitingFor(action: string): Waiting {
+  const found = waiting.get(action)
+  if (!found) throw new Error(`No endpoint waits for a second officer as ${action}`)
+  return found
+}
+
+/**
+ * Binds an endpoint whose change waits for a second officer as soon as there is one who can approve it. It is tried first
+ * and undone, so that whoever asks hears at once what it would be refused for. Refuses: change_waits, and what the use case refuses.
+ */
+export function bindWaiting<E extends WaitingEndpoint>(endpoint: E, describe: Describe<E>, useCase: TenantUseCase<E>): Route {
+  const action = `${endpoint.method} ${endpoint.path}`
+  waiting.set(action, { endpoint, describe, useCase } as unknown as Waiting)
+  const ask: TenantUseCase<E> = async (tx, actor, input, context) => {
+    const change = await describe(tx, actor, input, context)
+    const { description, memberId = null, ownMemberId = null } = change ?? { description: '' }
+    if (!change || !(await hasOtherApprover(tx, actor, ownMemberId))) return useCase(tx, actor, input, context)
+    await tx.tryOut(() => useCase(tx, actor, input, context))
+    const id = newId<ChangeRequestId>()
+    if (!(await insertChangeRequest(tx, actor, { id, action, input: encoded(endpoint, input as object), description, memberId, ownMemberId }))) refuse('change_waits')
+    notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} asks for a change: ${description}. Another officer approves or rejects it.`, link: '/coop/financial-operations/transactions?tab=approvals' })
+    return new SentForApproval(id) as never
+  }
+  return bind(endpoint, ask)
+}
+
+const parts = ['params', 'query', 'body'] as const
+
+/** As it was sent, so that it can be kept and read again by the same contract. */
+function encoded(endpoint: Endpoint, input: object): Record<string, unknown> {
+  return Object.fromEntries(parts.flatMap((part) => {
+    const schema = endpoint[part]
+    if (!schema) return []
+    const mine = Object.fromEntries(Object.entries(input).filter(([name, value]) => name in schema.shape && value !== undefined))
+    return [[part, z.encode(schema, mine)]]
+  }))
+}
+
+/** What was kept of a request, as its use case takes it. */
+export function decoded(endpoint: Endpoint, kept: object): object {
+  return Object.assign({}, ...parts.map((part) => {
+    const schema = endpoint[part]
+    return schema ? z.decode(schema, (kept as Record<string, Record<string, unknown>>)[part] ?? {}) : {}
+  })) as object
+}

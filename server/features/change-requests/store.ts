@@ -1,0 +1,23 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type NewChangeRequest = { id: ChangeRequestId; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null }
+
+/** Keeps a request; false where the very same one waits already. */
+export async function insertChangeRequest(tx: Tx, actor: TenantActor, { id, action, input, description, memberId, ownMemberId }: NewChangeRequest): Promise<boolean> {
+  const rows = await tx.run(sql`
+    insert into app.change_request (cooperative_id, change_request_id, action, input, description, member_id, own_member_id, asked_by, asked_by_name)
+    values (${actor.cooperativeId}, ${id}, ${action}, ${JSON.stringify(input)}::jsonb, ${description}, ${memberId}, ${ownMemberId}, ${actor.loginId}, ${actor.name})
+    on conflict do nothing`)
+  return rows === 1
+}
+
+/** A reason says that it was rejected. */
+export async function markChangeDecided(tx: Tx, actor: TenantActor, id: ChangeRequestId, reason: string | null): Promise<void> {
+  await tx.run(sql`
+    update app.change_request set status = ${reason === null ? 'approved' : 'rejected'}, decided_by = ${actor.loginId}, decided_by_name = ${actor.name},
+      decided_at = clock_timestamp(), decided_reason = ${reason}
+    where change_request_id = ${id} and status = 'pending'`)
+}

@@ -1,0 +1,51 @@
+import { Check, X } from 'lucide'
+import { useState } from 'react'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { instantText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useApproveChangeRequest, useRejectChangeRequest, type Waiting } from './approvals-api.ts'
+
+/** A change that takes two officers, before another one than who asked for it: what stands, what would, approve or reject. */
+export function DecideChange({ change, onClose }: { change: Waiting; onClose: () => void }) {
+  const [approve, reject] = [useApproveChangeRequest(), useRejectChangeRequest()]
+  const [isRejecting, setRejecting] = useState(false)
+  const [reason, setReason] = useState('')
+  const { changeRequestId, description, askedBy, askedAt, approvals } = change
+  if (!changeRequestId) return null
+  const done = (words: string) => ({ onSuccess: () => { toast.success(words); onClose() } })
+  const error = approve.error ?? reject.error
+  return (
+    <Dialog open onClose={onClose} title="Change by two officers">
+      <Form onSubmit={() => (isRejecting ? reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.')) : approve.mutate({ changeRequestId }, done('Approved. The change is made.')))}>
+        <Facts items={[{ label: 'Change', value: description }, { label: 'Asked by', value: `${askedBy}, ${instantText(askedAt)}` }]} />
+        {!approvals.open && !isRejecting && <p className="muted">Whoever asked for it can’t approve it, unless nobody has decided for seven days.</p>}
+        {isRejecting && <TextAreaField label="Reason" required value={reason} onChange={setReason} error={fieldErrors(reject.error)['reason']} />}
+        {error && !('reason' in fieldErrors(error)) && <RefusedBanner error={error} title="Nothing was changed" />}
+        <div className="row">
+          {isRejecting ? (
+            <Button type="submit" needs="change.decide" look="danger" icon={X} busy={reject.isPending}>
+              Reject the change
+            </Button>
+          ) : (
+            <>
+              {approvals.open && (
+                <Button type="submit" needs="change.decide" look="primary" icon={Check} busy={approve.isPending}>
+                  Approve the change
+                </Button>
+              )}
+              <Button needs="change.decide" look="danger" icon={X} onClick={() => setRejecting(true)}>
+                Reject
+              </Button>
+            </>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
