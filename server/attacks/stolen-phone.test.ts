@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 const password = 'member-password'
@@ -73,19 +73,20 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
     expect((await logOut(elsewhere.token)).status).toBe(404)
     expect((await logOut(victim.accessToken)).status).toBe(403)
     const officer = await buildMember(app, here)
-    const setRoles = async (id: string, roleIds: string[]) => dataOf(await app.call('PUT', `/cooperatives/members/${id}/roles`, { token: here.token, body: { roleIds } }))
-    const officeOf = async (role: string): Promise<string> => {
-      await setRoles(officer.id, ['member', role])
+    const setRoles = async (id: string, roleIds: string[], approver?: string) => dataOf(await agreed(app, await app.call('PUT', `/cooperatives/members/${id}/roles`, { token: here.token, body: { roleIds } }), approver))
+    const officeOf = async (role: string, approver?: string): Promise<string> => {
+      await setRoles(officer.id, ['member', role], approver)
       const { accessToken } = dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: officer.phone, password } }))
       return dataOf(await switchTo(accessToken, here, 'coop_admin')).accessToken
     }
     await loginMember(app, officer, password)
     expect((await logOut(await officeOf('loan_committee'))).status).toBe(403)
     await setRoles(member.id, ['member', 'admin'])
-    const secretary = await officeOf('secretary')
+    const admin = dataOf(await switchTo((await loginTo(here)).accessToken, here, 'coop_admin')).accessToken
+    const secretary = await officeOf('secretary', admin)
     expect((await logOut(secretary)).status).toBe(403)
     expect(await profile(victim)).toBe(200)
-    await setRoles(member.id, ['member'])
+    await setRoles(member.id, ['member'], admin)
     expect((await logOut(secretary)).status).toBe(200)
     expect(await profile(victim)).toBe(401)
   })

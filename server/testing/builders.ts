@@ -59,21 +59,21 @@ export async function loginMember(app: TestApp, member: TestMember, password = '
   return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } })).accessToken
 }
 
-const approvers = new Map<string, string>()
-
-/** What waits for a second officer is approved by the first who was made one with `buildOfficer`; the reply of the change, or of its approval. */
-export async function approved(app: TestApp, cooperative: TestCooperative, reply: Reply): Promise<Reply> {
-  if (reply.status !== 202) return reply
-  return app.call('POST', `/change-requests/${reply.body.data.changeRequestId}/approve`, { token: approvers.get(cooperative.id), body: {} })
+/** A reply, or where it waits for a second officer the reply of the approval by whoever has this token. */
+export async function agreed(app: TestApp, reply: Reply, approver: string | undefined): Promise<Reply> {
+  if (reply.status !== 202 || approver === undefined) return reply
+  return app.call('POST', `/change-requests/${reply.body.data.changeRequestId}/approve`, { token: approver, body: {} })
 }
 
-/** A member who works in the admin area of the cooperative, with a token for it. */
-export async function buildOfficer(app: TestApp, cooperative: TestCooperative, given: { [field: string]: unknown } = {}, role = 'admin', endsOn?: string): Promise<TestMember & { token: string; memberToken: string }> {
-  const member = await buildMember(app, cooperative, given)
+export type TestOfficer = TestMember & { token: string; memberToken: string }
+
+/** A member who works in the admin area, with a token for it and one for the portal. Another admin has to agree where there is one. */
+export async function buildOfficer(app: TestApp, cooperative: TestCooperative, given: { [field: string]: unknown } = {}, approver?: string): Promise<TestOfficer> {
+  const member = await buildMember(app, cooperative, { lastName: 'Officer', ...given })
   const memberToken = await loginMember(app, member)
-  dataOf(await approved(app, cooperative, await app.call('PUT', `/cooperatives/members/${member.id}/roles`, { token: cooperative.token, body: { roleIds: ['member', role], ...(endsOn && { endsOn }) } })))
+  const reply = await app.call('PUT', `/cooperatives/members/${member.id}/roles`, { token: cooperative.token, body: { roleIds: ['member', 'admin'] } })
+  dataOf(await agreed(app, reply, approver))
   const { accessToken: token } = dataOf(await app.call('POST', '/member-auth/switch', { token: memberToken, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
-  if (role === 'admin' && !approvers.has(cooperative.id)) approvers.set(cooperative.id, token)
   return { ...member, token, memberToken }
 }
 

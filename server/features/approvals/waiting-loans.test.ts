@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 describe('applications for a loan among what waits for approval', () => {
   let app: TestApp
@@ -30,11 +30,11 @@ describe('applications for a loan among what waits for approval', () => {
     dataOf(await ask('POST', '/financial/loans', { loanConfigId: regular, principal, instalments: 10, purpose: 'Roof', guarantors: [guarantor.id], ...(token === cooperative.token && { memberId: ada.id }) }, token), 201)
   const waiting = async (query = '', token?: string) => (await ask('GET', `/financial/approvals${query}`, undefined, token)).body
   const accept = async (loanId: string) => dataOf(await ask('POST', `/financial/loans/${loanId}/guarantors/${musa.id}/accept`, undefined, musaToken))
+  let approver: string | undefined
   const officer = async (firstName: string) => {
-    const person = await buildMember(app, cooperative, { firstName, lastName: 'Officer' })
-    const own = await loginMember(app, person)
-    dataOf(await ask('PUT', `/cooperatives/members/${person.id}/roles`, { roleIds: ['member', 'admin'] }))
-    return dataOf(await app.call('POST', '/member-auth/switch', { token: own, body: { cooperativeId: cooperative.id, role: 'coop_admin' } })).accessToken as string
+    const { token } = await buildOfficer(app, cooperative, { firstName }, approver)
+    approver ??= token
+    return token
   }
 
   test('one stands in the list with who asked, and counts as somebody’s to approve once its guarantors have accepted', async () => {
@@ -71,7 +71,7 @@ describe('applications for a loan among what waits for approval', () => {
     expect((await ask('POST', `/financial/loans/${id}/approve`)).status).toBe(409)
     dataOf(await ask('POST', `/financial/loans/${id}/reject`, { reason: 'Test' }))
     const own = dataOf(await ask('POST', '/financial/loans', { loanConfigId: regular, principal: 1000, instalments: 2, guarantors: [ada.id] }, musaToken), 201)
-    dataOf(await ask('PUT', `/cooperatives/members/${musa.id}/roles`, { roleIds: ['member', 'admin'] }))
+    dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${musa.id}/roles`, { roleIds: ['member', 'admin'] }), approver))
     const { accessToken } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, musaToken))
     dataOf(await ask('POST', `/financial/loans/${own.id}/guarantors/${ada.id}/accept`, undefined, adaToken))
     expect((await waiting('?kind=loan', accessToken)).data).toMatchObject([{ loanId: own.id, approvals: { open: false } }])
@@ -79,7 +79,7 @@ describe('applications for a loan among what waits for approval', () => {
   })
 
   test('it is sorted, searched and filtered among the movements', async () => {
-    dataOf(await ask('PUT', '/financial/config', { withdrawalApprovals: 1 }))
+    dataOf(await agreed(app, await ask('PUT', '/financial/config', { withdrawalApprovals: 1 }), approver))
     dataOf(await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: ada.id, amount: 500 }), 201)
     expect((await waiting('?sort=-amount')).data.map(({ kind }: { kind: string }) => kind)).toEqual(['loan', 'withdrawal'])
     expect((await waiting('?q=bello')).data.map(({ kind }: { kind: string }) => kind)).toEqual(['loan'])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, buildOfficer, dataOf, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember, type TestOfficer } from '#server/testing/builders.ts'
 
 const waits = 'Sent for approval. Another officer has to approve this; the other admins have been told.'
 
 describe('changes that take two officers', () => {
   let app: TestApp
   let cooperative: TestCooperative
-  let second: TestMember & { token: string; memberToken: string }
+  let second: TestOfficer
   let saver: TestMember
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('changes that take two officers', () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     saver = await buildMember(app, cooperative, { firstName: 'Saver' })
     await loginMember(app, saver)
-    second = await buildOfficer(app, cooperative, { firstName: 'Second', lastName: 'Officer' })
+    second = await buildOfficer(app, cooperative, { firstName: 'Second' })
   })
   afterAll(() => app.stop())
 
@@ -27,7 +27,7 @@ describe('changes that take two officers', () => {
   const rolesOf = async (id: string) => dataOf(await ask('GET', `/cooperatives/members/${id}/roles`)).roles.map(({ id: role }: { id: string }) => role)
 
   test('an approval rule stays as it is until another officer approves the change', async () => {
-    dataOf(await decideFirst({ withdrawalApprovals: 2 }))
+    dataOf(await agreed(app, await ask('PUT', '/financial/config', { withdrawalApprovals: 2 }), second.token))
     const reply = await ask('PUT', '/financial/config', { withdrawalApprovals: 0, entranceFee: 500 })
     expect(reply.body).toMatchObject({ success: true, message: waits, data: { changeRequestId: expect.any(String) } })
     expect(reply.status).toBe(202)
@@ -41,12 +41,6 @@ describe('changes that take two officers', () => {
     expect(await waiting()).toEqual([])
     expect((await decide(row.changeRequestId, 'approve', second.token)).body).toMatchObject({ status: 409, message: 'This has already been approved by Second Officer. Nothing was changed.' })
   })
-
-  /** As the other officer wants it, so that the first officer's change is the one under test. */
-  async function decideFirst(body: object) {
-    const reply = await ask('PUT', '/financial/config', body)
-    return reply.status === 202 ? decide(reply.body.data.changeRequestId, 'approve', second.token) : reply
-  }
 
   test('a setting that is no approval rule is changed at once', async () => {
     dataOf(await ask('PUT', '/financial/config', { entranceFee: 750 }))
@@ -117,18 +111,16 @@ describe('changes that take two officers', () => {
     const [row] = await waiting()
     const decided = await Promise.all([second.token, second.token, second.token].map((token) => decide(row.changeRequestId, 'approve', token)))
     expect(statusesOf(decided)).toEqual([200, 409, 409])
-    dataOf(await approvedBySecond(await roles(saver.id, 'member')))
+    dataOf(await agreed(app, await roles(saver.id, 'member'), second.token))
   })
-
-  const approvedBySecond = async (reply: Awaited<ReturnType<typeof roles>>) => (reply.status === 202 ? decide(reply.body.data.changeRequestId, 'approve', second.token) : reply)
 
   test('a change of what has changed meanwhile is not made', async () => {
     const first = await roles(saver.id, 'secretary')
-    dataOf(await approvedBySecond(await roles(saver.id, 'treasurer')))
+    dataOf(await agreed(app, await roles(saver.id, 'treasurer'), second.token))
     expect((await decide(first.body.data.changeRequestId, 'approve', second.token)).body).toMatchObject({ status: 409, message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.' })
     expect(await rolesOf(saver.id)).toEqual(['member', 'treasurer'])
     dataOf(await decide(first.body.data.changeRequestId, 'reject'))
-    dataOf(await approvedBySecond(await roles(saver.id, 'member')))
+    dataOf(await agreed(app, await roles(saver.id, 'member'), second.token))
   })
 
   test('after seven days without a decision whoever asked may approve it, and the record says so', async () => {

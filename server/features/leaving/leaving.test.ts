@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, newKey, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
 const kobo = (naira: number) => Math.round(naira * 100)
@@ -248,7 +248,7 @@ describe('leaving', () => {
 
   test('waits for a second officer where withdrawals do, who signs what he reads', async () => {
     const second = await officer(musa)
-    await done('PUT', '/financial/config', { withdrawalApprovals: 1, withdrawalApprovalsFrom: 0 })
+    dataOf(await agreed(app, await ask('PUT', '/financial/config', { withdrawalApprovals: 1, withdrawalApprovalsFrom: 0 }), second))
     const id = await start()
     expect(dataOf(await settle(id))).toMatchObject({ member: { status: 'active' }, leaving: { status: 'waiting', approvals: { asked: 1, open: false } } })
     const listed = (await ask('GET', '/financial/approvals', undefined, second)).body.data
@@ -259,7 +259,7 @@ describe('leaving', () => {
     expect(dataOf(await act(id, 'reject', { reason: 'Money came in' }))).toMatchObject({ leaving: { status: 'open', approvals: null }, statement: { held: 110_005.75 } })
     dataOf(await settle(id))
     expect(dataOf(await ask('POST', `/cooperatives/leavings/${id}/approve`, undefined, second))).toMatchObject({ member: { status: 'left' }, leaving: { status: 'settled' } })
-    await done('PUT', '/financial/config', { reversalApprovals: 1 })
+    dataOf(await agreed(app, await ask('PUT', '/financial/config', { reversalApprovals: 1 }), second))
     expect(dataOf(await act(id, 'reverse', { reason: 'Wrong' }))).toMatchObject({ member: { status: 'left' }, leaving: { status: 'settled', reversalAskedBy: 'Unity Thrift' } })
     const [waiting] = (await ask('GET', '/financial/approvals', undefined, second)).body.data
     dataOf(await ask('POST', `/financial/reversals/${waiting.reversalId}/approve`, undefined, second))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, buildOfficer, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -30,11 +30,11 @@ describe('loans that a meeting decided about', () => {
     dataOf(await ask('POST', '/governance/meetings', { kind: 'general', title: 'Meeting', date: dayFromNow(0), time: '10:00', place: 'Hall', ...given }, token), 201)
   const apply = async (principal = 1000) => dataOf(await ask('POST', '/financial/loans', { loanConfigId: emergency, principal, instalments: 3 }, adaToken), 201)
   const decide = (id: string, what: 'approve' | 'reject', body: object, token?: string) => ask('POST', `/financial/loans/${id}/${what}`, body, token)
+  let approver: string | undefined
   const officer = async (firstName: string) => {
-    const person = await buildMember(app, cooperative, { firstName, lastName: 'Officer' })
-    const own = await loginMember(app, person)
-    dataOf(await ask('PUT', `/cooperatives/members/${person.id}/roles`, { roleIds: ['member', 'admin'] }))
-    return dataOf(await app.call('POST', '/member-auth/switch', { token: own, body: { cooperativeId: cooperative.id, role: 'coop_admin' } })).accessToken as string
+    const { token } = await buildOfficer(app, cooperative, { firstName }, approver)
+    approver ??= token
+    return token
   }
 
   test('the approval keeps the meeting and the minute, for the officers, the borrower and the meeting', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, setCooperativeStatus, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, setCooperativeStatus, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 describe('switching between cooperatives and roles', () => {
   let app: TestApp
@@ -22,7 +22,7 @@ describe('switching between cooperatives and roles', () => {
 
   const login = async (keepSignedIn = false) => dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password: 'member-password', keepSignedIn } }))
   const switchTo = (token: string, cooperativeId: string, role: string) => app.call('POST', '/member-auth/switch', { token, body: { cooperativeId, role } })
-  const setRoles = async (roleIds: string[]) => dataOf(await app.call('PUT', `/cooperatives/members/${member.id}/roles`, { token: first.token, body: { roleIds } }))
+  const setRoles = async (roleIds: string[], approver?: string) => dataOf(await agreed(app, await app.call('PUT', `/cooperatives/members/${member.id}/roles`, { token: first.token, body: { roleIds } }), approver))
 
   test('the login lists the other cooperatives, and a switch opens one of them', async () => {
     const { accessToken, member: current, memberships } = await login()
@@ -93,7 +93,7 @@ describe('switching between cooperatives and roles', () => {
     await setRoles(['member', 'admin'])
     const officer = dataOf(await switchTo((await login()).accessToken, first.id, 'coop_admin'))
     expect((await app.call('GET', '/members', { token: officer.accessToken })).status).toBe(200)
-    await setRoles(['member'])
+    await setRoles(['member'], officer.accessToken)
     expect((await app.call('GET', '/members', { token: officer.accessToken })).status).toBe(401)
     expect((await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken: officer.refreshToken } })).status).toBe(401)
   })

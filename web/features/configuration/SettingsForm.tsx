@@ -5,7 +5,7 @@ import { hundredths } from '#domain/percent.ts'
 import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import { approvalKinds } from '#domain/transactions/approvals.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
+import { fieldErrors, SentForApproval } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -103,6 +103,7 @@ function Fields({ settings }: { settings: Settings }) {
         forget()
         toast.success('Settings changed')
       },
+      onError: (error) => error instanceof SentForApproval && forget(),
     })
   }
   return (
