@@ -247,7 +247,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ lines, number }) => `This is one of ${lines} payments on voucher No. ${number}, which can only be reversed as a whole. Reverse the voucher.`,
   },
-  change_waits: { status: 409, message: 'This has been asked for already. It waits for approval under Transactions, Approvals.' },
+  change_waits: { status: 409, message: 'This has been asked for already. It waits under Financial Record, Approvals.' },
   change_decided: { status: 409, message: ({ status, by }) => `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
   change_outdated: { status: 409, message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.' },
   own_change: { status: 409, message: 'You can’t approve a change of your own money. Ask another officer.' },

@@ -34,7 +34,7 @@ test('a change of the approval rules is sent for approval, and another admin app
   await other.getByRole('menuitem', { name: /^Admin area/ }).click()
   await expect(other).toHaveURL(/\/coop\/dashboard/)
   await other.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals&kind=change`)
-  await other.getByRole('button', { name: 'Change by two officers' }).click()
+  await other.getByRole('button', { name: /^Approvals of a reversal/ }).click()
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('Approvals of a reversal')
   await expectClean(other, 'a change that waits')

@@ -34,7 +34,7 @@ export function RefusedBanner({ error, title }: { error: Error; title: string })
   const waits = error instanceof SentForApproval
   return (
     <Banner tone={waits ? 'success' : 'danger'} title={waits ? 'Sent for approval' : title}>
-      {waits ? 'Another officer approves or rejects it under Transactions, Approvals. Nothing has changed until then.' : sentence(error)}
+      {waits ? 'Another officer approves or rejects it under Financial Record, Approvals. Nothing has changed until then.' : sentence(error)}
     </Banner>
   )
 }

@@ -33,7 +33,7 @@ describe('changes that take two officers', () => {
     expect(reply.status).toBe(202)
     expect(await settings()).toMatchObject({ withdrawalApprovals: 2, entranceFee: 2000 })
     const [row] = await waiting(second.token)
-    expect(row).toMatchObject({ kind: 'change', changeRequestId: reply.body.data.changeRequestId, description: 'Approvals of a withdrawal: 2 → 0', askedBy: 'Unity Thrift', amount: null, approvals: { asked: 1, open: true } })
+    expect(row).toMatchObject({ kind: 'change', changeRequestId: reply.body.data.changeRequestId, description: 'Approvals of a withdrawal: 2 → none', askedBy: 'Unity Thrift', amount: null, approvals: { asked: 1, open: true } })
     expect((await waiting())[0].approvals.open).toBe(false)
     expect((await decide(row.changeRequestId, 'approve')).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
     dataOf(await decide(row.changeRequestId, 'approve', second.token))
@@ -107,7 +107,7 @@ describe('changes that take two officers', () => {
   test('the very same change waits once, also when it is asked for ten times at once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => roles(saver.id, 'admin')))
     expect(statusesOf(replies)).toEqual([202, 409, 409, 409, 409, 409, 409, 409, 409, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('This has been asked for already. It waits for approval under Transactions, Approvals.')
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('This has been asked for already. It waits under Financial Record, Approvals.')
     const [row] = await waiting()
     const decided = await Promise.all([second.token, second.token, second.token].map((token) => decide(row.changeRequestId, 'approve', token)))
     expect(statusesOf(decided)).toEqual([200, 409, 409])

@@ -58,5 +58,6 @@ export async function describeApprovalRules(tx: Tx, _actor: TenantActor, input: 
 
 function told(field: string, value: FieldChange['before']): string {
   if (value === null) return 'automatic'
-  return settingsInMoney.includes(field) ? moneyText(kobo(BigInt(value))) : String(value)
+  if (settingsInMoney.includes(field)) return moneyText(kobo(BigInt(value)))
+  return value === 0 ? 'none' : String(value)
 }

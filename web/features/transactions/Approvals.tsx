@@ -119,13 +119,13 @@ function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) 
         if (place) return <Link {...place}>{kindLabels[kind]}</Link>
         return (
           <button type="button" className="transaction-open" onClick={() => (changeRequestId ? decide(row) : transactionId && open(transactionId))}>
-            {kindLabels[kind]}
+            {changeRequestId ? row.description : kindLabels[kind]}
           </button>
         )
       },
     },
     { key: 'member', header: 'Member', cell: (row) => row.memberName ?? 'The cooperative' },
-    { key: 'description', header: 'For', card: 'hidden', cell: (row) => <span className="transaction-by" title={row.description}>{row.description}</span> },
+    { key: 'description', header: 'For', card: 'hidden', cell: (row) => (row.changeRequestId ? kindLabels.change : <span className="transaction-by" title={row.description}>{row.description}</span>) },
     { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => (row.amount === null ? '—' : <MoneyText amount={row.amount} />) },
     { key: 'by', header: 'Asked by', cell: (row) => row.askedBy },
     { key: 'approvals', header: 'Approvals', cell: progress },

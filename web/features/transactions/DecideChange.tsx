@@ -5,7 +5,6 @@ import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { instantText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -18,34 +17,41 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
   const [reason, setReason] = useState('')
   const { changeRequestId, description, askedBy, askedAt, approvals } = change
   if (!changeRequestId) return null
-  const done = (words: string) => ({ onSuccess: () => { toast.success(words); onClose() } })
+  const done = (words: string) => ({
+    onSuccess: () => {
+      toast.success(words)
+      onClose()
+    },
+  })
   const error = approve.error ?? reject.error
   return (
-    <Dialog open onClose={onClose} title="Change by two officers">
-      <Form onSubmit={() => (isRejecting ? reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.')) : approve.mutate({ changeRequestId }, done('Approved. The change is made.')))}>
-        <Facts items={[{ label: 'Change', value: description }, { label: 'Asked by', value: `${askedBy}, ${instantText(askedAt)}` }]} />
-        {!approvals.open && !isRejecting && <p className="muted">Whoever asked for it can’t approve it, unless nobody has decided for seven days.</p>}
-        {isRejecting && <TextAreaField label="Reason" required value={reason} onChange={setReason} error={fieldErrors(reject.error)['reason']} />}
-        {error && !('reason' in fieldErrors(error)) && <RefusedBanner error={error} title="Nothing was changed" />}
-        <div className="row">
-          {isRejecting ? (
-            <Button type="submit" needs="change.decide" look="danger" icon={X} busy={reject.isPending}>
-              Reject the change
+    <Dialog
+      open
+      onClose={onClose}
+      title={isRejecting ? 'Reject this change?' : 'Change by two officers'}
+      actions={
+        isRejecting ? (
+          <Button needs="change.decide" look="danger" icon={X} busy={reject.isPending} onClick={() => reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.'))}>
+            Reject the change
+          </Button>
+        ) : (
+          <>
+            <Button needs="change.decide" look="danger" icon={X} onClick={() => setRejecting(true)}>
+              Reject
             </Button>
-          ) : (
-            <>
-              {approvals.open && (
-                <Button type="submit" needs="change.decide" look="primary" icon={Check} busy={approve.isPending}>
-                  Approve the change
-                </Button>
-              )}
-              <Button needs="change.decide" look="danger" icon={X} onClick={() => setRejecting(true)}>
-                Reject
+            {approvals.open && (
+              <Button needs="change.decide" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ changeRequestId }, done('Approved. The change is made.'))}>
+                Approve the change
               </Button>
-            </>
-          )}
-        </div>
-      </Form>
+            )}
+          </>
+        )
+      }
+    >
+      <Facts items={[{ label: 'Change', value: description }, { label: 'Asked by', value: askedBy }, { label: 'Asked', value: instantText(askedAt) }]} />
+      {!approvals.open && !isRejecting && <p className="muted">Another officer has to approve this. After seven days without a decision, whoever asked for it can.</p>}
+      {isRejecting && <TextAreaField label="Reason" required value={reason} onChange={setReason} error={fieldErrors(reject.error)['reason']} />}
+      {error && !('reason' in fieldErrors(error)) && <RefusedBanner error={error} title="Nothing was changed" />}
     </Dialog>
   )
 }
