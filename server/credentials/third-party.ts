@@ -63,7 +63,9 @@ async function discover({ issuer, clientId, clientSecret }: ThirdPartySettings) 
   const client = await import('openid-client')
   const url = new URL(issuer())
   // Only an issuer on this very machine is spoken to in the clear; the configuration refuses any other.
-  const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
+  const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
+  // The library takes TLS for proof of who made an ID token; its signature is checked too, so that a proxy in between proves nothing.
+  const execute = [...insecure, client.enableNonRepudiationChecks]
   return { client, configuration: await client.discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 }) }
 }
 
