@@ -15,6 +15,18 @@ describe('what the server answers whatever the call', () => {
   })
   afterAll(() => app.stop())
 
+  /** Sends text as it is and returns the answer's head and body. */
+  const sent = (text: string): Promise<{ head: string; body: { [field: string]: unknown } }> =>
+    new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(text))
+      socket.on('data', (chunk) => (answer += chunk.toString()))
+      socket.on('error', reject)
+      socket.on('close', () => {
+        const [head = '', body = ''] = answer.split('\r\n\r\n')
+        resolve({ head: head.toLowerCase(), body: JSON.parse(body) })
+      })
+    })
   const login = (body: unknown, headers: Record<string, string> = {}) => app.call('POST', '/cooperatives/login', { body, headers })
 
   test('it is alive and ready', async () => {
@@ -45,19 +57,6 @@ describe('what the server answers whatever the call', () => {
   })
 
   describe('every reply, errors and files included,', () => {
-    /** Sends text as it is and returns the answer's head and body. */
-    const sent = (text: string): Promise<{ head: string; body: { [field: string]: unknown } }> =>
-      new Promise((resolve, reject) => {
-        let answer = ''
-        const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(text))
-        socket.on('data', (chunk) => (answer += chunk.toString()))
-        socket.on('error', reject)
-        socket.on('close', () => {
-          const [head = '', body = ''] = answer.split('\r\n\r\n')
-          resolve({ head: head.toLowerCase(), body: JSON.parse(body) })
-        })
-      })
-
     test.each(['/api/health', '/nowhere', '/api/nowhere', '/cooperatives/profile', '/api/openapi.json', '/cooperatives/members/%E0%A4%A', `/cooperatives/members/${'x'.repeat(3000)}`])('of %s forbids guessing its type and framing it', async (path) => {
       const { headers } = await app.call('GET', path)
       expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['nosniff', expect.stringContaining("frame-ancestors 'none'")])
@@ -68,6 +67,16 @@ describe('what the server answers whatever the call', () => {
       for (const path of ['/api/health', '/nowhere', '/cooperatives/profile']) {
         const { headers } = await app.call('GET', path, { headers: { 'x-forwarded-proto': 'https' } })
         expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=63072000; includeSubDomains'])
+      }
+    })
+
+    test('asks for it too where people come by TLS and the request is none that can be read', async () => {
+      const { publicUrl } = app.services
+      app.services.publicUrl = () => 'https://ajose.example'
+      try {
+        expect((await sent('no request\r\n\r\n')).head).toContain('strict-transport-security: max-age=63072000; includesubdomains')
+      } finally {
+        app.services.publicUrl = publicUrl
       }
     })
 
@@ -106,6 +115,14 @@ describe('what the server answers whatever the call', () => {
       const reply = await visit('GET', '/nowhere?x=1', 'text/html,application/xhtml+xml')
       expect([reply.status, reply.headers.get('location')]).toEqual([302, '/'])
       expect((await visit('GET', '/api/nowhere', 'text/html')).status).toBe(404)
+    })
+
+    test('repeats no request to its sender, as TRACE would', async () => {
+      for (const path of ['/', '/api/health', '/cooperatives/profile', '/nowhere']) {
+        const { head, body } = await sent(`TRACE ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer secret\r\nconnection: close\r\n\r\n`)
+        expect(head).toMatch(/^http\/1\.1 (?:404|405) /)
+        expect(head + JSON.stringify(body)).not.toContain('secret')
+      }
     })
 
     test('takes another method where one does', async () => {

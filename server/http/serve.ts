@@ -47,8 +47,8 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
       setReplyHeaders(request, reply, services.publicUrl())
       sendError(services, error, request, reply)
     },
-    clientErrorHandler: refuseBrokenRequest,
-    serverFactory: (handle) => httpServer(handle, shedder),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, services.publicUrl()),
+    serverFactory: (handle) => httpServer(handle, shedder, services.publicUrl),
   })
   limitConnections(server.server, isTrustedProxy)
   addReplyHeaders(server, services.publicUrl)
@@ -97,7 +97,7 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
   return server
 }
 
-function httpServer(handle: RequestListener, shedder: LoadShedder): Server {
+function httpServer(handle: RequestListener, shedder: LoadShedder, publicUrl: () => string): Server {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -111,7 +111,7 @@ function httpServer(handle: RequestListener, shedder: LoadShedder): Server {
       // Three times what can be served costs so little that the rest is still served.
       if (!shedder.turnsAway(request.url ?? '')) return handle(request, response)
       const { reply, headers } = errorReply(new Refusal('overloaded', { retryAfterSeconds: retryAfterSeconds() }), v7())
-      response.writeHead(reply.status, { ...replyHeaders, ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(reply))
+      response.writeHead(reply.status, { ...replyHeaders(publicUrl()), ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(reply))
     },
   )
   // Longer than any work takes (each statement ends after 25 s): a connection cut before its reply leaves its caller in doubt.
@@ -291,11 +291,11 @@ function sendError({ log }: Services, error: unknown, request: FastifyRequest, r
 }
 
 /** What is no HTTP at all, or comes too slowly or with too many headers: the connection ends with a reply in our own form. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, phrase, message] = brokenRequests[error.code ?? ''] ?? brokenRequest
   const body = JSON.stringify({ success: false, message, status, data: null, requestId: v7() })
-  const headers = { ...replyHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const headers = { ...replyHeaders(publicUrl), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
 }
 
