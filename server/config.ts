@@ -8,6 +8,19 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://ajose.example' })
 const isSafe = (address: string) => address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(address)
 
+/**
+ * Whether nobody on the way can read what the database is told: it is on this machine, or its address says how the line
+ * is protected. Without `sslmode` the driver would speak in the clear.
+ */
+function isProtectedLine(address: string): boolean {
+  // Without a host it is this machine, which URL can't say of http.
+  const rest = address.replace(/^postgres(?:ql)?:\/\/(?:[^@/]*@)?/, '')
+  const url = URL.parse(`http://${/^[/?]|^$/.test(rest) ? 'localhost' : ''}${rest}`)
+  if (url === null) return false
+  const host = url.searchParams.get('host') ?? url.hostname
+  return isLoopback(host) || host.startsWith('/') || ['verify-full', 'disable'].includes(url.searchParams.get('sslmode') ?? '')
+}
+
 function areProxies(given: readonly string[]): boolean {
   try {
     trustedProxies(given)
@@ -21,7 +34,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').refine(isProtectedLine, 'must end with ?sslmode=verify-full where the database is on another machine, or with ?sslmode=disable where the line to it is encrypted by other means').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(32),
   SUPERADMIN_USERNAME: z.string().min(3).max(64).default('superadmin'),
   SUPERADMIN_PASSWORD: z.string().min(6).max(128).optional(),

@@ -15,9 +15,9 @@ test('made-up people stand at the embedded database only, and only where nobody 
   }
   const nothing = { name: undefined, isSandbox: undefined, origins: undefined }
   expect(of({})).toEqual({ name: 'Sandbox identity', isSandbox: true, origins: ['http://127.0.0.1:3000', 'http://localhost:3000'] })
-  expect(of({ DATABASE_URL: 'postgres://db.example/ajose' })).toEqual(nothing)
-  expect(of({ DATABASE_URL: 'postgres://db.example/ajose', SEED_DEMO: '1', PUBLIC_URL: 'http://localhost:3000' })).toEqual(nothing)
-  for (const DATABASE_URL of ['', 'postgres://db.example/ajose']) expect(of({ DATABASE_URL, ...provider })).toEqual({ name: 'id.example', isSandbox: false, origins: undefined })
+  expect(of({ DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full' })).toEqual(nothing)
+  expect(of({ DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full', SEED_DEMO: '1', PUBLIC_URL: 'http://localhost:3000' })).toEqual(nothing)
+  for (const DATABASE_URL of ['', 'postgres://db.example/ajose?sslmode=verify-full']) expect(of({ DATABASE_URL, ...provider })).toEqual({ name: 'id.example', isSandbox: false, origins: undefined })
 })
 
 test('made-up people stand where this machine alone reaches the server, whatever else is set', () => {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { atSize } from '#server/testing/size.ts'
@@ -101,10 +102,16 @@ describe('a stranger with many connections', () => {
     expect(seen.get(401)).toBeLessThanOrEqual(160)
   })
 
-  test('who tries cooperative ids one after another learns of a hundred and then waits', async () => {
+  test('who tries cooperative ids one after another learns of a hundred and then waits, which the log says once without the address', async () => {
+    const { log } = app.services
+    const lines: string[] = []
+    app.services.log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
     const replies: Reply[] = []
     for (let n = 0; n < 105; n += 1) replies.push(await app.call('POST', '/cooperatives/login', { body: { identifier: `AJO-2222${String.fromCharCode(65 + (n % 5))}${2 + (n % 7)}`, password: 'a-guess' }, headers: from('203.0.113.8') }))
     expect(statusesOf(replies)).toEqual([...Array.from({ length: 100 }, () => 404), ...Array.from({ length: 5 }, () => 429)])
+    app.services.log = log
+    expect(lines.filter((line) => line.includes('a quota is used up') && line.includes('failed_logins'))).toHaveLength(1)
+    expect(lines.join('')).not.toContain('203.0.113.8')
   })
 
   test('who registers 120 cooperatives sends ten messages and no more', async () => {

@@ -38,7 +38,7 @@ export function callersNetwork({ address, publicUrl }: Pick<Context, 'address' |
 const usedUp = new WeakMap<Database, Map<string, number>>()
 const usedUpMax = 10_000
 
-type Counting = Pick<Context, 'database' | 'secret'>
+type Counting = Pick<Context, 'database' | 'secret' | 'log'>
 
 /** Uses one of a quota. Refuses with the quota's own refusal where none is left; a subject that is undefined is not counted. */
 export async function useQuota(tx: Tx, counting: Counting, name: QuotaName, subject: string | undefined): Promise<void> {
@@ -71,7 +71,9 @@ export function refuseUsedUp({ database }: Pick<Context, 'database'>, name: Quot
   if (until !== undefined && until > Date.now()) refuseQuota(name, Math.ceil((until - Date.now()) / 1000))
 }
 
-function refuseFor({ database }: Counting, name: QuotaName, subject: string, secondsLeft: number): never {
+function refuseFor({ database, log, secret }: Counting, name: QuotaName, subject: string, secondsLeft: number): never {
+  // Once until the quota begins again, because from now on `usedUp` answers.
+  log.warn({ quota: name, subject: keyedHash(secret, subject).toString('hex') }, 'a quota is used up')
   const known = usedUp.get(database)
   const until = known && known.size < usedUpMax ? known : new Map<string, number>()
   usedUp.set(database, until.set(`${name} ${subject}`, Date.now() + secondsLeft * 1000))
