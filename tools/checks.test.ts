@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { asvsComplaints } from './check-asvs.ts'
 import { structureComplaints } from './check-structure.ts'
 
 const repository = resolve(import.meta.dirname, '..')
@@ -157,6 +158,59 @@ describe('structure', () => {
     put('domain/utils.ts', '')
     const { status, stderr } = run(process.execPath, [join(repository, 'tools/check-structure.ts')])
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('no-drawers') })
+  })
+})
+
+describe('security requirements', () => {
+  const page = 'docs/security/asvs.md'
+  const text = readFileSync(join(repository, page), 'utf8')
+  const met = '| V8.3.1 | 1 | met | The server decides | `server/permit.ts` (`permit`); `server/access.test.ts`: gets what the table says |'
+  /** The page with one line met, eight of level 2 open and no other applicable. */
+  const bare = () => {
+    let openLeft = 8
+    return text
+      .replaceAll(/^(\| V[\d.]+ \| )(\d)( \| )[^|]*(\|[^|]*\|)[^|]*\|$/gm, (_, number: string, level: string, bar: string, asked: string) => `${number}${level}${bar}${level === '2' && openLeft-- > 0 ? 'open' : 'not applicable'} ${asked} No |`)
+      .replace(/^\| V8\.3\.1 .*$/m, met)
+  }
+  const complaintsOf = (changed: string, awaited: readonly string[] = []) => {
+    put(page, changed)
+    return asvsComplaints(tree, awaited).complaints
+  }
+
+  beforeEach(() => {
+    put('server/permit.ts', 'export function permit() {}')
+    put('server/access.test.ts', "test('a stranger gets what the table says', () => {})")
+  })
+
+  test('are seventy of level 1 and 183 of level 2, each with its state', () => {
+    expect(complaintsOf(bare())).toEqual([])
+    expect(asvsComplaints(tree, []).counts).toEqual(['level 1: 1 met, 69 not applicable, 0 open', 'level 2: 0 met, 175 not applicable, 8 open'])
+  })
+
+  test.each<[what: string, change: (page: string) => string, complaint: string]>([
+    ['a line that is missing', (whole) => whole.replace(/^\| V17\.3\.2 .*$/m, ''), 'level 2 has 182 lines'],
+    ['a number that comes twice', (whole) => whole.replace('V17.3.2', 'V17.3.1'), 'V17.3.1 has two lines'],
+    ['a state that is none', (whole) => whole.replace(met, met.replace('met', 'done')), '“done” is none of'],
+    ['a met one without evidence', (whole) => whole.replace(met, '| V8.3.1 | 1 | met | The server decides | Of course |'), 'names no evidence'],
+    ['a file that is not there', (whole) => whole.replace('server/permit.ts', 'server/gone.ts'), 'server/gone.ts is not there'],
+    ['a name that its file does not have', (whole) => whole.replace('(`permit`)', '(`allow`)'), 'server/permit.ts has no “allow”'],
+    ['a title that its file does not have', (whole) => whole.replace('gets what the table says', 'gets everything'), 'server/access.test.ts has no “gets everything”'],
+    ['a test file without a title', (whole) => whole.replace('`: gets what the table says', '`'), 'server/access.test.ts is named without the title'],
+    ['one of level 1 that is open', (whole) => whole.replace(met, met.replace('met', 'open')), '1 of level 1 are open (V8.3.1)'],
+    ['a ninth of level 2 that is open', (whole) => whole.replace('| V17.3.2 | 2 | not applicable |', '| V17.3.2 | 2 | open |'), '9 of level 2 are open'],
+  ])('%s is named', (_, change, complaint) => {
+    expect(complaintsOf(change(bare()))).toContainEqual(expect.stringContaining(complaint))
+  })
+
+  test('one of level 1 that is said to be under way may be open, and is named once it is not', () => {
+    expect(complaintsOf(bare().replace(met, met.replace('met', 'open')), ['V8.3.1'])).toEqual([])
+    expect(complaintsOf(bare(), ['V8.3.1'])).toEqual([expect.stringContaining('V8.3.1 is open no longer')])
+  })
+
+  test('the script itself fails and names the line', () => {
+    complaintsOf(bare().replace('server/permit.ts', 'server/gone.ts'))
+    const { status, stderr } = run(process.execPath, [join(repository, 'tools/check-asvs.ts')])
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('V8.3.1: server/gone.ts is not there') })
   })
 })
 

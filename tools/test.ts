@@ -12,6 +12,7 @@ const phases: Phase[] = [
       { name: 'lint and types', script: 'check:lint' },
       { name: 'boundaries', script: 'check:boundaries' },
       { name: 'structure', script: 'check:structure' },
+      { name: 'security requirements', script: 'check:asvs' },
       { name: 'expressions', script: 'check:expressions' },
       { name: 'unused code', script: 'check:unused' },
       // The same types a second time, by the compiler that is not called experimental.
