@@ -32,6 +32,8 @@ export type Services = {
   thirdParty: ThirdParty | undefined
   /** Whether the sample cooperative stands here and its published passwords open it. */
   sampleIsOpen: boolean
+  /** Whether this machine alone is to reach the server: whoever calls from elsewhere came through a proxy that was not announced. */
+  isTrial: boolean
   /** Tells the message job that a row waits, once its transaction has committed. */
   messagesWaiting(): void
   /** Starts work that outlives its request; the server finishes it before it stops. */

@@ -46,13 +46,16 @@ describe('the sample cooperative of a data folder', () => {
   beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))))
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
+  /** As a proxy on this machine names its client. */
+  const proxied = { 'x-forwarded-for': '203.0.113.9' }
+
   /** Starts on the same folder, and answers what a stranger finds there. */
   async function visit(variables: Record<string, string>) {
     const told: string[] = []
     const { url, sample, stop } = await start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...variables }), (line) => told.push(line))
     try {
-      const post = async (path: string, body: object) => {
-        const reply = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      const post = async (path: string, body: object, headers = {}) => {
+        const reply = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
         return { status: reply.status, message: ((await reply.json()) as { message: string }).message }
       }
       const get = async (path: string) => ((await (await fetch(`${url}${path}`)).json()) as { data: unknown }).data
@@ -61,6 +64,11 @@ describe('the sample cooperative of a data folder', () => {
         announced: sample !== undefined,
         cooperative: await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' }),
         member: await post('/member-auth/login', { phoneNumber: '+2348031200000', password: 'sample-member' }),
+        proxied: [
+          (await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' }, proxied)).status,
+          (await post('/member-auth/login', { phoneNumber: '+2348031200000', password: 'sample-member' }, proxied)).status,
+          (await fetch(`${url}/sandbox-identity/.well-known/openid-configuration`, { headers: proxied, redirect: 'manual' })).status,
+        ],
         wrong: (await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'not-the-password' })).status,
         health: await get('/api/health'),
         providers: await get('/auth/providers'),
@@ -76,6 +84,8 @@ describe('the sample cooperative of a data folder', () => {
     const trial = await visit({})
     expect(trial).toMatchObject({ told: [], announced: true, cooperative: { status: 200 }, member: { status: 200 }, wrong: 401, health: { sampleData: true }, providers: [{ isSandbox: true }], sandbox: 200 })
     expect(trial.home).toContain('id="sample-data">')
+    // A proxy of which PUBLIC_URL says nothing does not make everybody somebody on this machine.
+    expect(trial.proxied).toEqual([403, 403, 404])
 
     const message = 'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.'
     const reached = await visit({ PUBLIC_URL: 'https://ajose.example' })
@@ -85,6 +95,7 @@ describe('the sample cooperative of a data folder', () => {
 
     const asked = await visit({ PUBLIC_URL: 'https://ajose.example', SEED_DEMO: '1' })
     expect(asked).toMatchObject({ announced: true, cooperative: { status: 200 }, member: { status: 200 }, health: { sampleData: true }, providers: [] })
+    expect(asked.proxied.slice(0, 2)).toEqual([200, 200])
     expect(asked.told).toEqual([expect.stringMatching(/^Warning: SEED_DEMO=1 opens the sample cooperative/)])
     expect(asked.sandbox).not.toBe(200)
   })

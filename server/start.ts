@@ -68,6 +68,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       publicUrl: () => publicUrlOf(config, address),
       thirdParty,
       sampleIsOpen: false,
+      isTrial: isTrial(config),
       messagesWaiting: () => sender.wake(),
       inBackground: (work) => background.run(work),
       recordEvent: eventRecorder(database, (work) => recording.run(work)),

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Adapter, AdapterPayload, Interaction, Provider } from 'oidc-provider'
 import { callbackPath } from '#server/credentials/third-party.ts'
+import { isLoopback } from '#server/limits/network.ts'
 import { pageHeaders } from './web-files.ts'
 
 export const sandboxPath = '/sandbox-identity'
@@ -29,6 +30,8 @@ export function serveSandboxIdentity(server: FastifyInstance, origins: () => rea
     sandbox.removeAllContentTypeParsers()
     sandbox.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+      // Through a proxy that was not announced others could sign in as these people.
+      if (!isLoopback(request.ip)) return reply.callNotFound()
       const provider = await load()
       reply.hijack()
       for (const [name, value] of Object.entries(sandboxHeaders(origins()))) reply.raw.setHeader(name, value)

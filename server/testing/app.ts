@@ -79,6 +79,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     publicUrl: () => origin,
     thirdParty,
     sampleIsOpen: true,
+    isTrial: false,
     messagesWaiting: () => sender.wake(),
     inBackground: (work) => background.run(work),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
