@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '#domain/calendar.ts'
+import { addDays, type Day } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 
 /** How many days may lie between what the books say and what the bank says for the two to be proposed as one. */
@@ -9,25 +9,24 @@ export type Side<Id> = { id: Id; on: Day; amount: Kobo }
 
 /**
  * Pairs lines with entries of the same amount within a few days: the nearest in time first, of equals the earlier ones, each
- * used once. A person confirms what is proposed.
+ * used once. A person confirms what is proposed. Thousands may have the same amount on the same day, so no pair is looked
+ * at but those that are made.
  */
 export function proposeMatches<Line, Entry>(lines: readonly Side<Line>[], entries: readonly Side<Entry>[]): { line: Line; entry: Entry }[] {
-  const byAmount = Map.groupBy(entries, ({ amount }) => amount)
-  const near = lines.flatMap((line, place) =>
-    (byAmount.get(line.amount) ?? []).flatMap((entry, order) => {
-      const days = Math.abs(daysBetween(entry.on, line.on))
-      return days > matchDays ? [] : [{ line, entry, days, place, order }]
-    }),
-  )
-  const [usedLines, usedEntries] = [new Set<Line>(), new Set<Entry>()]
-  return near
-    .toSorted((a, b) => a.days - b.days || a.place - b.place || a.order - b.order)
-    .flatMap(({ line, entry }) => {
-      if (usedLines.has(line.id) || usedEntries.has(entry.id)) return []
-      usedLines.add(line.id)
-      usedEntries.add(entry.id)
-      return [{ line: line.id, entry: entry.id }]
+  const open = Map.groupBy(entries.map(({ id, on, amount }, order) => ({ id, order, place: `${amount} ${on}` })), ({ place }) => place)
+  for (const waiting of open.values()) waiting.reverse()
+  const pairs: { line: Line; entry: Entry }[] = []
+  let left = lines
+  for (let days = 0; days <= matchDays; days += 1) {
+    left = left.filter(({ id: line, on, amount }) => {
+      const [before, after] = [open.get(`${amount} ${addDays(on, -days)}`), open.get(`${amount} ${addDays(on, days)}`)]
+      const first = (after?.at(-1)?.order ?? Infinity) < (before?.at(-1)?.order ?? Infinity) ? after : before
+      const entry = first?.pop()
+      if (entry) pairs.push({ line, entry: entry.id })
+      return entry === undefined
     })
+  }
+  return pairs
 }
 
 /** What a reconciliation adds up. Payments are amounts below zero. */

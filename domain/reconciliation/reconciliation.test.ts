@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day } from '#domain/calendar.ts'
+import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
 import { differenceOf, matchDays, proposeMatches } from './match.ts'
 import { readStatementRow, type StatementLine, statementColumns, statementOf } from './statement-file.ts'
@@ -51,6 +51,31 @@ describe('proposals', () => {
   const start = '2026-03-01' as Day
   const side = fc.record({ on: fc.nat(40).map((days) => addDays(start, days)), amount: fc.integer({ min: -3, max: 3 }).filter((amount) => amount !== 0).map((amount) => kobo(amount)) })
   const list = fc.array(side, { maxLength: 12 }).map((sides) => sides.map((each, id) => ({ ...each, id })))
+
+  test('are the nearest in time, of equals the earlier ones', () => {
+    fc.assert(
+      fc.property(list, list, (lines, entries) => {
+        const near = lines.flatMap((line, place) =>
+          entries.flatMap((entry, order) => (line.amount === entry.amount ? [{ line: line.id, entry: entry.id, place, order, days: Math.abs(daysBetween(line.on, entry.on)) }] : [])),
+        )
+        const [usedLines, usedEntries] = [new Set<number>(), new Set<number>()]
+        const expected = near.filter(({ days }) => days <= matchDays).toSorted((a, b) => a.days - b.days || a.place - b.place || a.order - b.order).flatMap(({ line, entry }) => {
+          if (usedLines.has(line) || usedEntries.has(entry)) return []
+          usedLines.add(line)
+          usedEntries.add(entry)
+          return [{ line, entry }]
+        })
+        expect(proposeMatches(lines, entries)).toEqual(expected)
+      }),
+    )
+  })
+
+  test('of thousands of equal payments take no time', () => {
+    const many = Array.from({ length: 4000 }, (_, id) => ({ id, on: addDays(start, id % 5), amount: kobo(500_000) }))
+    const began = performance.now()
+    expect(proposeMatches(many, many)).toHaveLength(4000)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
 
   test('are of one amount, within some days, each side once; and no pair that could be made is left', () => {
     fc.assert(
