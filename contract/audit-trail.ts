@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Permission } from '#domain/actor.ts'
 import { eventGroups } from '#domain/audit-trail/event-group.ts'
 import type { AuditEventId, LoginId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
@@ -40,15 +41,20 @@ export const listOwnAuditEvents = endpoint({
   }),
 })
 
-/** The most events that one file holds; an earlier part is had with `to`. */
-export const ownAuditExportMax = 10_000
+/** The most events that one file of a trail holds; an earlier part is had with `to`. */
+export const auditExportMax = 10_000
 
-export const exportOwnAuditEvents = endpoint({
-  method: 'GET',
-  path: '/cooperatives/audit-events/csv',
-  summary: `The same events as a CSV file, the newest ${ownAuditExportMax} of them.`,
-  access: 'audit.read',
-  query: listQuery(['at'], filters),
-  kind: 'file',
-  reply: z.null(),
-})
+/** The CSV file of a trail at its path: the same events as its list, by the same filters. */
+export function auditExport<const Path extends `/${string}`, Access extends Permission, Query extends z.ZodMiniObject>(path: Path, { access, query }: { access: Access; query: Query }) {
+  return endpoint({
+    method: 'GET',
+    path,
+    summary: `The same events as a CSV file, the newest ${auditExportMax} of them.`,
+    access,
+    query,
+    kind: 'file',
+    reply: z.null(),
+  })
+}
+
+export const exportOwnAuditEvents = auditExport('/cooperatives/audit-events/csv', listOwnAuditEvents)

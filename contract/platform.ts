@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { plans } from '#domain/cooperatives/plan.ts'
 import { auditActions } from '#domain/platform/audit-action.ts'
+import { auditExport } from './audit-trail.ts'
 import { cooperative, documentOfCooperative } from './cooperatives.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira } from './fields.ts'
@@ -124,15 +125,4 @@ export const listAuditEvents = endpoint({
   summaryReply: z.object({ actors: z.array(z.object({ id: id<LoginId>(), name: z.string() })) }),
 })
 
-/** The most lines that one file of the audit trail holds; an earlier part is had with `to`. */
-export const auditExportMax = 10_000
-
-export const exportAuditEvents = endpoint({
-  method: 'GET',
-  path: '/platform/audit-events/csv',
-  summary: `The same lines as a CSV file, the newest ${auditExportMax} of them.`,
-  access: 'platform.watch',
-  query: listQuery(['at'], auditFilters),
-  kind: 'file',
-  reply: z.null(),
-})
+export const exportAuditEvents = auditExport('/platform/audit-events/csv', listAuditEvents)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, from, lastCode, loginMember, newPhone, resetPassword, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 const codeWrong = { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' }
@@ -16,8 +16,7 @@ describe('activation codes', () => {
 
   let networks = 0
   const newNetwork = () => `203.0.${Math.trunc((networks += 1) / 250)}.${1 + (networks % 250)}`
-  const reset = (identifier: string, code: string, network: string, password = 'first-password') =>
-    app.call('POST', '/auth/reset-password', { body: { identifier, code, password, confirmPassword: password }, headers: { 'x-forwarded-for': network } })
+  const reset = (identifier: string, code: string, network: string) => resetPassword(app, identifier, code, 'first-password', from(network))
   const otherThan = (code: string, n = 0) => String((Number(code) + 1 + n) % 100_000_000).padStart(8, '0')
   const guess = async (phone: string, code: string, times: number, network: string) => {
     const replies = []

@@ -6,7 +6,7 @@ import { compile, sql } from '#server/db/sql.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, lastCode, loginMember, resetPassword, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 describe('the audit trail of a cooperative, under attack by a superuser of the database', () => {
@@ -261,7 +261,7 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     const second = await buildMember(app, elsewhere, { phone: person.phone })
     await buildMember(app, unjoined, { phone: person.phone })
     const password = 'member-password'
-    const set = async (code: string, chosen = password) => dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier: person.phone, code, password: chosen, confirmPassword: chosen } }))
+    const set = async (code: string, chosen = password) => dataOf(await resetPassword(app, person.phone, code, chosen))
     const in3 = async (work: () => Promise<unknown>) => {
       const found: string[][] = []
       const within = async ([first, ...rest]: TestCooperative[]): Promise<unknown> => (first ? found.push((await linesOf(() => within(rest), first)).map(({ action, actor_name, subject_id }) => `${action} ${actor_name} ${subject_id}`)) : work())

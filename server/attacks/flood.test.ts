@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { atSize } from '#server/testing/size.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, from, loginMember, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 let app: TestApp
 let cooperative: TestCooperative
@@ -15,9 +15,6 @@ beforeAll(async () => {
   for (const each of [cooperative, other]) await buildMember(app, each)
 })
 afterAll(() => app.stop())
-
-/** As the proxy would name the client. */
-const from = (address: string) => ({ 'x-forwarded-for': address })
 
 function open(): Promise<Socket> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, resetPassword, type TestCooperative } from '#server/testing/builders.ts'
 
 const common = 'Password is one of the most common ones. Choose one that others would not guess.'
 const personal = (what: string) => `Password must not contain ${what}. Choose one that others would not guess.`
@@ -64,7 +64,7 @@ describe('guessable passwords', () => {
     [harmless, status, undefined],
   ]
   const newMember = () => buildMember(app, cooperative, { firstName: 'Foláṣadé', lastName: 'Oni' })
-  const resetWith = (identifier: string, code: string): Try => (password) => app.call('POST', '/auth/reset-password', { body: { identifier, code, password, confirmPassword: password } })
+  const resetWith = (identifier: string, code: string): Try => (password) => resetPassword(app, identifier, code, password)
   const askCode = async (identifier: string, phone: string) => {
     dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier } }))
     return lastCode(app, phone)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, resetPassword, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 const password = 'member-password'
@@ -21,7 +21,7 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
     member = await buildMember(app, here)
     await loginMember(app, member, password)
     const second = await buildMember(app, elsewhere, { phone: member.phone })
-    dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier: member.phone, code: second.activationCode, password, confirmPassword: password } }))
+    dataOf(await resetPassword(app, member.phone, second.activationCode, password))
   })
 
   type Tokens = { accessToken: string; refreshToken: string }

@@ -1,7 +1,7 @@
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, resetPassword, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 /** The costly work of the server in its order: what was hashed or compared, and at which cost. */
 const work = vi.hoisted((): string[] => [])
@@ -45,8 +45,7 @@ describe('what a stranger may find out or fill up', () => {
   })
 
   test('a code that is tried for a new password takes the same work for every identifier', async () => {
-    const password = 'any-password'
-    const tryCode = (identifier: string) => app.call('POST', '/auth/reset-password', { body: { identifier, code: '00000000', password, confirmPassword: password } })
+    const tryCode = (identifier: string) => resetPassword(app, identifier, '00000000', 'any-password')
     // The first comparison with nothing makes what is compared with.
     await tryCode(newPhone())
     const done: Record<string, string[]> = {}

@@ -51,9 +51,19 @@ export async function buildMember(app: TestApp, cooperative: TestCooperative, gi
   return { id: registered.memberid, membershipno: registered.membershipno, phone, activationCode: registered.activationCode }
 }
 
+/** Sets a password with a code. */
+export function resetPassword(app: TestApp, identifier: string, code: string, password: string, headers: Record<string, string> = {}): Promise<Reply> {
+  return app.call('POST', '/auth/reset-password', { body: { identifier, code, password, confirmPassword: password }, headers })
+}
+
+/** The header by which a proxy names its client. */
+export function from(address: string): { 'x-forwarded-for': string } {
+  return { 'x-forwarded-for': address }
+}
+
 /** Activates a member with his code and logs him in. */
 export async function loginMember(app: TestApp, member: TestMember, password = 'member-password'): Promise<string> {
-  dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier: member.phone, code: member.activationCode, password, confirmPassword: password } }))
+  dataOf(await resetPassword(app, member.phone, member.activationCode, password))
   // The activation's event follows the reply; a test that looks at the audit trail finds it there already.
   await app.settled()
   return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } })).accessToken

@@ -1,4 +1,4 @@
-import { type exportOwnAuditEvents as contract, ownAuditExportMax } from '#contract/audit-trail.ts'
+import { auditExportMax, type exportOwnAuditEvents as contract } from '#contract/audit-trail.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
@@ -22,6 +22,6 @@ const columns: readonly TableColumn<OwnAuditEvent>[] = [
 
 /** The events that the filters leave, as a file for a spreadsheet; that it was taken is an event itself, as of every file. */
 export async function exportOwnAuditEvents(tx: Tx, _actor: TenantActor, filters: Parsed<typeof contract>, { now }: Context): Promise<FileDraft> {
-  const rows = await findOwnAuditEvents(tx, { ...filters, page: 1, limit: ownAuditExportMax })
+  const rows = await findOwnAuditEvents(tx, { ...filters, page: 1, limit: auditExportMax })
   return draftTable({ format: 'csv', fileName: `audit-trail-${dayIn(now)}`, sheet: 'Audit trail', head: { society: '', title: 'Audit trail', lines: [] }, columns, rows })
 }

@@ -1,5 +1,6 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import { auditExportMax, type exportAuditEvents as contract } from '#contract/platform.ts'
+import { auditExportMax } from '#contract/audit-trail.ts'
+import type { exportAuditEvents as contract } from '#contract/platform.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { auditCsv } from '#domain/platform/audit-csv.ts'

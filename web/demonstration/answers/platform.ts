@@ -1,3 +1,4 @@
+import { auditExportMax } from '#contract/audit-trail.ts'
 import * as contract from '#contract/platform.ts'
 import { documentsSentence, planSentence } from '#domain/cooperatives/notice.ts'
 import { isTrialEnd, trialEndFrom } from '#domain/cooperatives/plan.ts'
@@ -35,7 +36,7 @@ export const platformAnswers: readonly Answer[] = [
   }),
   above(contract.exportAuditEvents, (moment, input) => {
     const lines = auditEvents(moment, input)
-    const rows = (input.sort === 'at' ? lines : lines.toReversed()).slice(0, contract.auditExportMax)
+    const rows = (input.sort === 'at' ? lines : lines.toReversed()).slice(0, auditExportMax)
     recordAudit(moment, moment.actor, { action: 'audit.export', after: { lines: rows.length } })
     return { fileName: `audit-trail-${moment.today}.csv`, mediaType: 'text/csv; charset=utf-8', content: new TextEncoder().encode(auditCsv(rows)) }
   }),
