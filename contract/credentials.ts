@@ -31,6 +31,8 @@ export function password(missing: string, tooShort?: string) {
 
 export const newPassword = password('password is required', 'Password must be at least 6 characters')
 
+export const currentPassword = password('Enter your current password')
+
 /** The same password once more. */
 export function passwordAgain(missing: string) {
   return secret(z.string({ error: missing }).check(lengthAtMost(passwordLengthMax, 'Passwords do not match')))

@@ -17,6 +17,11 @@ export type Endpoint = {
   /** One sentence for the API document. */
   summary: string
   access: 'public' | 'signed_in' | Permission
+  /**
+   * Asks a person with a second factor for the password or a code again, unless they gave one in the last five minutes
+   * (428). Where only some values of a field of the body call for it, these.
+   */
+  stepUp?: true | { field: string; values: readonly string[] }
   params?: Shape
   query?: Shape
   body?: Shape

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import type { IdentityId, SessionId } from '#domain/ids.ts'
-import { newPassword, password, passwordAgain, signInCode } from './credentials.ts'
+import { currentPassword, newPassword, passwordAgain, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery } from './fields.ts'
 import { membership, sessionCooperative, sessionMember } from './sessions.ts'
-
-const currentPassword = password('Enter your current password')
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -96,8 +94,10 @@ export const openSignIn = endpoint({
   body: z.strictObject({ code: signInCode, keepSignedIn: z.optional(z.boolean()) }),
   reply: z.object({
     identity: z.object({ provider: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()), isSandbox: z.boolean() }),
-    /** Null where the sign-in opened a session. */
+    /** To link a login with; null where one is linked. */
     ticket: z.nullable(z.string()),
+    /** For `POST /auth/second-factor/session`, where the linked login has a second factor. */
+    secondStepTicket: z.nullable(z.string()),
     cooperative: z.nullable(sessionCooperative),
     member: z.nullable(sessionMember),
     memberships: z.array(membership),

@@ -34,6 +34,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   sign_in_unavailable: { status: 404, message: 'No other way to sign in is set up here. Log in with your password.' },
   sign_in_expired: { status: 422, message: 'This sign-in was used or took too long. Please start it again.' },
   identity_taken: { status: 409, message: 'This sign-in already opens another login. Unlink it there first.' },
+  second_step_expired: { status: 422, message: 'This login took too long. Please log in again.' },
+  second_factor_code_wrong: { status: 422, message: 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.' },
+  second_factor_exists: { status: 409, message: 'Two-step verification is on already. Turn it off first to use another app.' },
+  second_factor_missing: { status: 403, message: 'Set up two-step verification first. The super administrator of this server needs it.' },
+  authenticator_not_started: { status: 409, message: 'Scan a new QR code first.' },
+  step_up_required: { status: 428, message: 'Confirm that it’s you with your password or a code from your authenticator app, then try again.' },
   password_exists: {
     status: 409,
     message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',

@@ -50,6 +50,11 @@ export const membership = z.object({
   roles: z.array(z.string()),
 })
 
+export const sessionSuperAdmin = z.object({ id: id<LoginId>(), name: z.string(), username: z.string(), role: z.literal('superadmin') })
+
+/** The password is right and the login has a second factor: no session yet, but a ticket for `POST /auth/second-factor/session`. */
+const secondStep = z.object({ ticket: z.string() })
+
 export const loginCooperative = endpoint({
   method: 'POST',
   path: '/cooperatives/login',
@@ -61,7 +66,7 @@ export const loginCooperative = endpoint({
     /** False asks for a session that ends with the browser. */
     keepSignedIn: z.optional(z.boolean()),
   }),
-  reply: z.object({ cooperative: sessionCooperative, ...tokens }),
+  reply: z.union([z.object({ cooperative: sessionCooperative, ...tokens }), secondStep]),
   message: 'Login successful',
 })
 
@@ -71,7 +76,7 @@ export const loginMember = endpoint({
   summary: 'Opens a session of a member in the cooperative used last; `memberships` lists all of them.',
   access: 'public',
   body: z.strictObject({ phoneNumber: memberPhone, password: loginPassword, keepSignedIn: z.optional(z.boolean()) }),
-  reply: z.object({ member: sessionMember, memberships: z.array(membership), ...tokens }),
+  reply: z.union([z.object({ member: sessionMember, memberships: z.array(membership), ...tokens }), secondStep]),
   message: 'Login successful',
 })
 
@@ -81,11 +86,7 @@ export const loginSuperAdmin = endpoint({
   summary: 'Opens a session of the super administrator.',
   access: 'public',
   body: z.strictObject({ identifier: requiredText('identifier is required', 64), password: loginPassword }),
-  reply: z.object({
-    superAdmin: z.object({ id: id<LoginId>(), name: z.string(), username: z.string(), role: z.literal('superadmin') }),
-    ...tokens,
-    token: z.string(),
-  }),
+  reply: z.union([z.object({ superAdmin: sessionSuperAdmin, ...tokens, token: z.string() }), secondStep]),
   message: 'Login successful',
 })
 

@@ -2722,6 +2722,17 @@ TABLE platform.audit_event (owner coop_owner)
   GRANT INSERT TO coop_auth
   GRANT INSERT, SELECT TO coop_platform
 
+TABLE platform.authenticator (owner coop_owner)
+  login_id uuid NOT NULL
+  sealed_key bytea NOT NULL
+  last_step integer NOT NULL DEFAULT 0
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  confirmed_at timestamp with time zone
+  last_used_at timestamp with time zone
+  CONSTRAINT authenticator_pkey PRIMARY KEY (login_id)
+  CONSTRAINT authenticator_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+
 TABLE platform.code (owner coop_owner)
   code_id uuid NOT NULL
   login_id uuid NOT NULL
@@ -2843,6 +2854,19 @@ TABLE platform.login_failure (owner coop_owner)
   GRANT DELETE TO coop_jobs
   GRANT SELECT (window_started_at, locked_until) TO coop_jobs
 
+TABLE platform.login_ticket (owner coop_owner)
+  ticket_hash bytea NOT NULL
+  login_id uuid NOT NULL
+  browser_hash bytea NOT NULL
+  keep boolean NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT login_ticket_pkey PRIMARY KEY (ticket_hash)
+  CONSTRAINT login_ticket_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  INDEX CREATE INDEX login_ticket_of_login ON platform.login_ticket USING btree (login_id)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (expires_at) TO coop_jobs
+
 TABLE platform.membership (owner coop_owner)
   login_id uuid NOT NULL
   cooperative_id uuid NOT NULL
@@ -2911,6 +2935,14 @@ TABLE platform.reading (owner coop_owner)
   GRANT INSERT, SELECT TO coop_platform
   GRANT UPDATE (read_at, hidden_at) TO coop_platform
 
+TABLE platform.recovery_code (owner coop_owner)
+  login_id uuid NOT NULL
+  code_hash bytea NOT NULL
+  used_at timestamp with time zone
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (login_id, code_hash)
+  CONSTRAINT recovery_code_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.authenticator(login_id) ON DELETE CASCADE
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+
 TABLE platform.session (owner coop_owner)
   session_id uuid NOT NULL
   login_id uuid NOT NULL
@@ -2932,6 +2964,7 @@ TABLE platform.session (owner coop_owner)
   ended_at timestamp with time zone
   end_reason text
   signed_in_at timestamp with time zone NOT NULL DEFAULT now()
+  proved_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT session_pkey PRIMARY KEY (session_id)
   CONSTRAINT session_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
   CONSTRAINT session_role_check CHECK ((role = ANY (ARRAY['coop_admin'::text, 'member'::text, 'superadmin'::text])))

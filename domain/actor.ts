@@ -96,7 +96,16 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-type ActorBase = { loginId: LoginId; sessionId: SessionId; name: string }
+/** `missing` where this person must set up a second factor first; else until when their last password or code counts. */
+export type SecondFactor = 'missing' | { provedUntil: Date }
+
+type ActorBase = {
+  loginId: LoginId
+  sessionId: SessionId
+  name: string
+  /** Undefined where this person has no second factor and needs none. */
+  secondFactor?: SecondFactor | undefined
+}
 
 export type CooperativeActor = ActorBase & {
   role: 'coop_admin'

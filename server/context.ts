@@ -28,6 +28,8 @@ export type Services = {
   passwordLengthMin: number
   /** The address that people use, without a slash at its end. */
   publicUrl(): string
+  /** Whether the super administrator works with a second factor only. */
+  secondFactorRequired: boolean
   /** Where people can sign in besides here, if anywhere. */
   thirdParty: ThirdParty | undefined
   /** Whether the sample cooperative stands here and its published passwords open it. */

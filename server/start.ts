@@ -65,6 +65,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       dataDir,
       secret,
       passwordLengthMin: config.PASSWORD_MIN_LENGTH,
+      secondFactorRequired: !isTrial(config),
       publicUrl: () => publicUrlOf(config, address),
       thirdParty,
       sampleIsOpen: false,

@@ -16,6 +16,11 @@ export const resetCodeLifetime = 10 * minute
 export const signInLifetime = 10 * minute
 export const signInCodeLifetime = minute
 export const signInTicketLifetime = 10 * minute
+/** How long the ticket of a login's first step waits for the second. */
+export const secondStepLifetime = 5 * minute
+/** How long a password or a code that was given counts for what asks for one (`stepUp` of an endpoint). */
+export const proofLifetime = 5 * minute
+export const recoveryCodeCount = 10
 export const superAdminPasswordLengthMin = 12
 export const activationCodeLifetime = 14 * day
 /** Codes that one account may ask for in an hour. */

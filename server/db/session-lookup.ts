@@ -21,6 +21,8 @@ export type SessionRow = {
   member_name: string | null
   member_roles: MemberRole[] | null
   office_ends_on: Day | null
+  proved_at: Date
+  has_second_factor: boolean
   member_removed: boolean
 }
 
@@ -34,7 +36,8 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
       const rows = await tx.many<SessionRow>(sql`
         select s.access_hash, s.session_id, s.login_id, l.name as login_name, s.role, s.cooperative_id, s.member_id,
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
-          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.office_ends_on, m.removed_at is not null as member_removed
+          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.office_ends_on, m.removed_at is not null as member_removed,
+          s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null) as has_second_factor
         from unnest(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]) as k(access_hash)
         cross join lateral (select * from platform.session x where x.access_hash = k.access_hash limit 1) s
         join platform.login l using (login_id)

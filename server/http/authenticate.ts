@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
-import { type Actor, officeOf } from '#domain/actor.ts'
+import { type Actor, officeOf, type SecondFactor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { rolesOn } from '#domain/members/office.ts'
 import { refuse } from '#domain/refusal.ts'
+import { proofLifetime } from '#domain/sessions/session.ts'
 import type { SessionRow } from '#server/db/session-lookup.ts'
 
 type Find = (accessHash: Buffer) => Promise<SessionRow | undefined>
 
 /** The actor behind a bearer token; undefined without one. A token that was good once says that it has expired. */
-export async function authenticate(find: Find, authorization: string | undefined, now: Date): Promise<Actor | undefined> {
+export async function authenticate(find: Find, authorization: string | undefined, now: Date, secondFactorRequired: boolean): Promise<Actor | undefined> {
   if (!authorization) return undefined
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization)?.[1]
   if (!token) return refuse('not_signed_in')
   const session = await find(createHash('sha256').update(token).digest())
   if (!session) return refuse('not_signed_in')
-  return actorOf(session, now)
+  return actorOf(session, now, secondFactorRequired)
 }
 
-function actorOf(session: SessionRow, now: Date): Actor {
+function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean): Actor {
   if (session.ended_at || session.access_expires_at <= now || session.cooperative_deleted || session.member_removed) refuse('session_expired')
-  const base = { loginId: session.login_id, sessionId: session.session_id, name: session.member_name ?? session.login_name }
+  const base = { loginId: session.login_id, sessionId: session.session_id, name: session.member_name ?? session.login_name, secondFactor: secondFactorOf(session, secondFactorRequired) }
   if (session.role === 'superadmin') return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
   const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
   if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)
@@ -31,4 +32,9 @@ function actorOf(session: SessionRow, now: Date): Actor {
   }
   if (!session.member_id) throw new Error(`Session ${session.session_id} has no member`)
   return { ...base, role: 'member', cooperativeId, cooperativeStatus, memberId: session.member_id }
+}
+
+function secondFactorOf({ role, has_second_factor: has, proved_at: provedAt }: SessionRow, required: boolean): SecondFactor | undefined {
+  if (has) return { provedUntil: new Date(provedAt.getTime() + proofLifetime) }
+  return required && role === 'superadmin' ? 'missing' : undefined
 }

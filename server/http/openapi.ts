@@ -28,6 +28,7 @@ function operation(endpoint: Endpoint): Operation {
   return {
     summary: endpoint.summary,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-permission': endpoint.access }),
+    ...(endpoint.stepUp && { 'x-step-up': endpoint.stepUp }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...idempotencyKey(endpoint)],
     ...requestBody(endpoint),
     responses: {

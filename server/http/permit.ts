@@ -2,10 +2,18 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Actor, whyNotMay } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 
-/** The actor, where he is one and may use this endpoint now. */
+/** The actor, where they are one and may use this endpoint now. */
 export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
   if (!actor) return refuse('not_signed_in')
   if (endpoint.access === 'public' || endpoint.access === 'signed_in') return actor
+  // Whatever is anybody's who is signed in stays open: setting up a second factor is part of it.
+  if (actor.secondFactor === 'missing') return refuse('second_factor_missing')
   const reason = whyNotMay(actor, endpoint.access)
   return reason ? refuse(reason) : actor
+}
+
+/** Refuses step_up_required where this endpoint asks for a proof of who is there and the last one is too old. */
+export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now: Date, input?: object): void {
+  const isAsked = typeof stepUp === 'object' ? stepUp.values.includes(String((input as Record<string, unknown> | undefined)?.[stepUp.field])) : stepUp === true
+  if (isAsked && typeof actor?.secondFactor === 'object' && actor.secondFactor.provedUntil <= now) refuse('step_up_required')
 }

@@ -22,7 +22,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { authenticate } from './authenticate.ts'
 import type { Incoming, Outgoing, Route, UploadedFile } from './bind.ts'
 import { errorReply, invalidInput, InvalidInput } from './errors.ts'
-import { permit } from './permit.ts'
+import { permit, requireProof } from './permit.ts'
 import { addReplyHeaders, replyHeaders, setReplyHeaders } from './reply-headers.ts'
 
 const deviceCookie = 'ajose_device'
@@ -75,9 +75,10 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
             shedder.arrive(request, reply, route.endpoint)
             // A stale token must not stand in the way of logging in anew.
             if (route.endpoint.access !== 'public') {
-              const actor = await authenticate(find, request.headers.authorization, new Date())
+              const actor = await authenticate(find, request.headers.authorization, new Date(), services.secondFactorRequired)
               if (actor) actors.set(request, actor)
               permit(route.endpoint, actor)
+              requireProof(route.endpoint, actor, new Date())
             }
             shedder.awaitBody(request, route.endpoint, partyOf(request.ip, actors.get(request)))
           },
@@ -88,6 +89,7 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
           handler: async (request, reply) => {
             const actor = actors.get(request)
             const incoming = await incomingOf(services, route.endpoint, request, reply, actor)
+            requireProof(route.endpoint, actor, new Date(), incoming.input as object)
             return send(reply, await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () => route.serve(incoming)))
           },
         })

@@ -30,6 +30,7 @@ const removals = [
   { id: 'sessions', statement: removal({ table: sql`platform.session`, at: sql`coalesce(ended_at, expires_at)`, before: sql`now() - interval '30 days'` }) },
   { id: 'codes', statement: removal({ table: sql`platform.code`, at: expires, before: sql`now() - interval '30 days'` }) },
   { id: 'arrivals', statement: removal({ table: sql`platform.arrival`, at: expires, before: sql`now() - interval '1 day'` }) },
+  { id: 'login tickets', statement: removal({ table: sql`platform.login_ticket`, at: expires, before: sql`now() - interval '1 day'` }) },
   { id: 'trusted devices', statement: removal({ table: sql`platform.trusted_device`, at: expires, before: sql`now()` }) },
   {
     id: 'wrong passwords',

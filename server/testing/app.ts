@@ -58,7 +58,7 @@ export const superAdminLogin = { username: 'superadmin', password: 'super-admin-
 let count = 0
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
-export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThirdParty = false } = {}): Promise<TestApp> {
+export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThirdParty = false, secondFactorRequired = false } = {}): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -76,6 +76,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     dataDir,
     secret: testSecret,
     passwordLengthMin: 6,
+    secondFactorRequired,
     publicUrl: () => origin,
     thirdParty,
     sampleIsOpen: true,

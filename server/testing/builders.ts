@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
@@ -119,4 +120,29 @@ export async function postJournals(app: TestApp, cooperative: TestCooperative, j
     return { entry: entry({ id, on: on as Day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: nobody, requestId: 'test' }
   })
   await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, entries))
+}
+
+/** The code that an authenticator app with this key shows now, or so many periods of 30 seconds later. */
+export function appCode(key: string, periods = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + periods * 30_000 })
+}
+
+/** Turns two-step verification on for the login behind this token. */
+export async function turnOnTwoSteps(app: TestApp, token: string, password: string): Promise<{ key: string; recoveryCodes: string[] }> {
+  const { key } = dataOf(await app.call('POST', '/auth/second-factor/authenticator', { token, body: { password } }), 201)
+  const { recoveryCodes } = dataOf(await app.call('POST', '/auth/second-factor/authenticator/confirm', { token, body: { code: appCode(key) } }))
+  await forgetCodes(app)
+  return { key, recoveryCodes }
+}
+
+/** As if a minute had passed: the code that an app shows now was not used yet. */
+export async function forgetCodes(app: TestApp): Promise<void> {
+  await app.admin.query('update platform.authenticator set last_step = last_step - 5')
+}
+
+/** The cookie that binds a login under way to this browser, as the browser would send it. */
+export function signInCookie(reply: Reply): string {
+  const cookie = /ajose_sign_in=[^;]+/.exec(reply.headers.get('set-cookie') ?? '')?.[0]
+  if (cookie === undefined) throw new Error(`The reply begins no second step: ${reply.text}`)
+  return cookie
 }

@@ -8,8 +8,8 @@ import { call } from './call.ts'
 
 type Met = { identity: Replied<typeof openSignIn>['identity']; ticket: string }
 
-/** What became of a visit to a third party: nothing yet, an open session, a person whom no login knows, or why not. */
-export type Arrival = { state: 'none' } | { state: 'pending' } | { state: 'opened'; user: SessionUser } | ({ state: 'unlinked' } & Met) | { state: 'failed'; why: string }
+/** What became of a visit to a third party: nothing yet, an open session, a second step to do, a person whom no login knows, or why not. */
+export type Arrival = { state: 'none' } | { state: 'pending' } | { state: 'opened'; user: SessionUser } | { state: 'second-step'; ticket: string; keep: boolean } | ({ state: 'unlinked' } & Met) | { state: 'failed'; why: string }
 
 const problems: Record<string, string> = {
   cancelled: 'The sign-in was cancelled. Nothing was changed.',
@@ -47,8 +47,9 @@ async function open(code: string): Promise<Arrival> {
   const keepSignedIn = sessionStorage.getItem('keep_signed_in') !== '0'
   sessionStorage.removeItem('keep_signed_in')
   try {
-    const { ticket, identity, cooperative, member, memberships, accessToken, refreshToken } = await call(openSignIn, { code, keepSignedIn })
+    const { ticket, secondStepTicket, identity, cooperative, member, memberships, accessToken, refreshToken } = await call(openSignIn, { code, keepSignedIn })
     if (ticket !== null) return { state: 'unlinked', ticket, identity }
+    if (secondStepTicket !== null) return { state: 'second-step', ticket: secondStepTicket, keep: keepSignedIn }
     const user = cooperative ? userOfCooperative(cooperative) : member && userOfMember(member, memberships)
     if (!user || accessToken === null || refreshToken === null) return { state: 'failed', why: problems['failed'] ?? '' }
     session.open(user, { accessToken, refreshToken }, keepSignedIn)

@@ -28,6 +28,8 @@ const nominees = 'The sample members have their nominees already; the real produ
 const requests = 'Members ask from their own phones in the real product; here an officer changes the record himself.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
+const codes = 'Codes of an authenticator app are checked by the server of the real product; the sample logins have a password alone.'
+
 /**
  * The endpoints that make no sense without a server, each with what helps instead. Whatever stands neither here nor among
  * the answers is refused all the same, and a test asks for its line.
@@ -39,6 +41,11 @@ export const refusedHere: Record<string, string> = {
   'GET /auth/oidc/callback': thirdParties,
   'POST /auth/oidc/session': thirdParties,
   'POST /auth/identities': thirdParties,
+  'POST /auth/second-factor/session': codes,
+  'POST /auth/second-factor/authenticator': codes,
+  'POST /auth/second-factor/authenticator/confirm': codes,
+  'DELETE /auth/second-factor/authenticator': codes,
+  'POST /auth/step-up': codes,
   'DELETE /auth/identities/:identityId': thirdParties,
   'DELETE /auth/sessions/:sessionId': 'Each login has one session, the one of this browser; log out to end it.',
   'POST /auth/forgot-password': messages,

@@ -1,9 +1,10 @@
+import type * as z from 'zod/mini'
 import type { Replied } from '#contract/endpoint.ts'
-import type { loginCooperative, loginMember, loginSuperAdmin, switchMembership } from '#contract/sessions.ts'
+import type { membership, sessionCooperative, sessionMember, sessionSuperAdmin, switchMembership } from '#contract/sessions.ts'
 import { type CooperativeStatus, type Office, type Permission, type Role, roleName } from '#domain/actor.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 
-export type Membership = Replied<typeof loginMember>['memberships'][number]
+export type Membership = z.output<typeof membership>
 
 /** Who is signed in, as `user_data` keeps it: names and ids, nothing that opens a door. */
 export type SessionUser = {
@@ -28,8 +29,8 @@ export type SessionUser = {
   permissions?: Permission[] | undefined
 }
 
-type Cooperative = Replied<typeof loginCooperative>['cooperative']
-type Member = Replied<typeof loginMember>['member']
+type Cooperative = z.output<typeof sessionCooperative>
+type Member = z.output<typeof sessionMember>
 
 export function userOfCooperative(cooperative: Cooperative): SessionUser {
   return {
@@ -73,7 +74,7 @@ export function userOfSwitch({ member, cooperative, memberships }: Replied<typeo
   return cooperative === null ? person : { ...person, role: 'coop_admin', coopId: cooperative.coop_id, cooperativeStatus: cooperative.status, office: cooperative.office ?? 'admin', permissions: cooperative.permissions as Permission[] | undefined }
 }
 
-export function userOfSuperAdmin(admin: Replied<typeof loginSuperAdmin>['superAdmin']): SessionUser {
+export function userOfSuperAdmin(admin: z.output<typeof sessionSuperAdmin>): SessionUser {
   return {
     id: admin.id,
     name: admin.name || admin.username || 'Super Admin',

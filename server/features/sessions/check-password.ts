@@ -46,7 +46,8 @@ export async function checkPassword(
     const { lockedMeanwhile, locks } = await database.auth(async (tx) => {
       const until = await lockFailures(tx, subject, bucket)
       if (until && until > now) return { lockedMeanwhile: until, locks: false }
-      if (right) await clearFailures(tx, subject, bucket)
+      // With a second factor the password is half of it: clearing here would let whoever knows it guess codes without end.
+      if (right && !found?.has_second_factor) await clearFailures(tx, subject, bucket)
       const filled = !right && (await recordFailure(tx, subject, bucket, now))
       if (!right && bucket === strangers) await useQuota(tx, context, 'failed_logins', network)
       return { lockedMeanwhile: undefined, locks: filled }
@@ -63,7 +64,7 @@ export function refuseGuessing(context: Context, { device }: Caller): void {
 }
 
 /** Which count of failures a caller falls into, and until when that is locked. */
-async function findBucket(tx: Tx, caller: Caller, found: LoginRow | undefined, subject: string, now: Date): Promise<{ bucket: string; lockedUntil: Date | undefined }> {
+export async function findBucket(tx: Tx, caller: Caller, found: LoginRow | undefined, subject: string, now: Date): Promise<{ bucket: string; lockedUntil: Date | undefined }> {
   const deviceHash = caller.device === undefined ? undefined : tokenHash(caller.device)
   const known = found && deviceHash && (await isTrustedDevice(tx, found.login_id, deviceHash, now))
   const bucket = known ? deviceHash.toString('hex') : strangers

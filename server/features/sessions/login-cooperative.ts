@@ -6,6 +6,7 @@ import { refusePublished } from '#server/credentials/sample-passwords.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
+import { startSecondStep } from './start-second-step.ts'
 import { type CooperativeRow, findCooperativeLogin, findSessionCooperative, type LoginRow } from './queries.ts'
 
 export async function loginCooperative(
@@ -18,11 +19,11 @@ export async function loginCooperative(
   const found = await database.auth((tx) => findCooperativeLogin(tx, identifier))
   const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'cooperative_not_found' })
   refusePublished(context, password)
-  return database.auth((tx) => openCooperativeSession(tx, caller, now, login, keepSignedIn))
+  return database.auth(async (tx) => (await startSecondStep(tx, caller, now, login, keepSignedIn)) ?? openCooperativeSession(tx, caller, now, login, keepSignedIn))
 }
 
-/** Opens the session of a cooperative whose login has been proved. Refuses: cooperative_suspended, cooperative_rejected. */
-export async function openCooperativeSession(tx: Tx, caller: Caller, now: Date, login: LoginRow, keepSignedIn: boolean): Promise<Replied<typeof contract>> {
+/** Opens the session of a cooperative whose login has been proved, with its second factor where it has one. Refuses: cooperative_suspended, cooperative_rejected. */
+export async function openCooperativeSession(tx: Tx, caller: Caller, now: Date, login: LoginRow, keepSignedIn: boolean) {
   const { cooperative_id: cooperativeId } = login
   if (!cooperativeId) throw new Error(`Login ${login.login_id} has no cooperative`)
   const cooperative = (await findSessionCooperative(tx, cooperativeId)) ?? refuse('cooperative_not_found')

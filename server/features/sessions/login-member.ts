@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
 import { findEndedMembership, findMemberLogin, listMemberships, type LoginRow } from './queries.ts'
+import { startSecondStep } from './start-second-step.ts'
 import { membershipFrom, sessionMemberFrom } from './switch-membership.ts'
 
 export async function loginMember(
@@ -22,11 +23,11 @@ export async function loginMember(
   const login = await checkPassword(context, caller, found, { identifier: phoneNumber, password, cost: 'member', unknown: 'invalid_credentials' })
   refusePublished(context, password)
 
-  return database.auth((tx) => openMemberSession(tx, caller, now, login, keepSignedIn))
+  return database.auth(async (tx) => (await startSecondStep(tx, caller, now, login, keepSignedIn)) ?? openMemberSession(tx, caller, now, login, keepSignedIn))
 }
 
-/** Opens the membership used last of a person whose login has been proved. Refuses: invalid_credentials without one, membership_ended where the only one has, whatever closes the cooperative. */
-export async function openMemberSession(tx: Tx, caller: Caller, now: Date, { login_id: loginId }: LoginRow, keepSignedIn: boolean): Promise<Replied<typeof contract>> {
+/** Opens the membership used last of a person whose login has been proved, with its second factor where it has one. Refuses: invalid_credentials without one, membership_ended where the only one has, whatever closes the cooperative. */
+export async function openMemberSession(tx: Tx, caller: Caller, now: Date, { login_id: loginId }: LoginRow, keepSignedIn: boolean) {
   const [current, ...others] = await listMemberships(tx, loginId)
   // The login is proved, so this person may know why nothing opens.
   if (!current) {

@@ -1,10 +1,12 @@
 import type { loginSuperAdmin as contract } from '#contract/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { Caller, Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
 import { recordAudit } from '#server/features/platform/record-audit.ts'
 import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
-import { findSuperAdminLogin } from './queries.ts'
+import { findSuperAdminLogin, type LoginRow } from './queries.ts'
+import { startSecondStep } from './start-second-step.ts'
 
 export async function loginSuperAdmin(
   context: Context,
@@ -15,10 +17,12 @@ export async function loginSuperAdmin(
   refuseGuessing(context, caller)
   const found = await database.auth((tx) => findSuperAdminLogin(tx, identifier))
   const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'invalid_credentials' })
-  const tokens = await database.auth(async (tx) => {
-    await recordAudit(tx, { loginId: login.login_id, name: login.name }, { action: 'session.login', after: { device: caller.agent } }, context)
-    return openSession(tx, caller, now, { loginId: login.login_id, role: 'superadmin', cooperativeId: null, memberId: null, keepSignedIn: false })
-  })
-  const superAdmin = { id: login.login_id, name: login.name, username: login.username ?? identifier, role: 'superadmin' as const }
-  return { superAdmin, ...tokens, token: tokens.accessToken }
+  return database.auth(async (tx) => (await startSecondStep(tx, caller, now, login, false)) ?? openSuperAdminSession(tx, context, caller, login))
+}
+
+/** Opens the session of a super administrator whose login has been proved, with its second factor where it has one. */
+export async function openSuperAdminSession(tx: Tx, context: Context, caller: Caller, { login_id: loginId, name, username }: LoginRow) {
+  await recordAudit(tx, { loginId, name }, { action: 'session.login', after: { device: caller.agent } }, context)
+  const tokens = await openSession(tx, caller, context.now, { loginId, role: 'superadmin', cooperativeId: null, memberId: null, keepSignedIn: false })
+  return { superAdmin: { id: loginId, name, username: username ?? name, role: 'superadmin' as const }, ...tokens, token: tokens.accessToken }
 }

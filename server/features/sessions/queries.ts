@@ -1,5 +1,6 @@
 import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
 import type { listIdentities as identitiesContract, getProviders as providersContract, listSessions as sessionsContract } from '#contract/own-login.ts'
+import type { getSecondFactor as secondFactorContract } from '#contract/second-factors.ts'
 import type { PageOf, Replied } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
@@ -20,24 +21,28 @@ export type LoginRow = {
   username: string | null
   name: string
   password_hash: string | null
+  has_second_factor: boolean
 }
+
+const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash,
+  exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null) as has_second_factor`
 
 /** A cooperative's login by coop_id in any case, or by phone in any accepted form. */
 export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
   return tx.maybe(sql`
-    select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login
+    select ${loginColumns} from platform.login l
     where kind = 'cooperative' and (coop_id = ${identifier.toUpperCase()} or phone = ${phoneFrom(identifier) ?? ''})`)
 }
 
 export async function findMemberLogin(tx: Tx, phone: string): Promise<LoginRow | undefined> {
   return tx.maybe(sql`
-    select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login
+    select ${loginColumns} from platform.login l
     where kind = 'member' and phone = ${phone}`)
 }
 
 export async function findSuperAdminLogin(tx: Tx, username: string): Promise<LoginRow | undefined> {
   return tx.maybe(sql`
-    select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login
+    select ${loginColumns} from platform.login l
     where kind = 'superadmin' and username = ${username}`)
 }
 
@@ -199,7 +204,7 @@ export async function lockPasswordHash(tx: Tx, loginId: LoginId): Promise<string
 }
 
 export async function findLogin(tx: Tx, loginId: LoginId): Promise<LoginRow> {
-  return tx.one(sql`select login_id, kind, cooperative_id, phone, username, name, password_hash from platform.login where login_id = ${loginId}`)
+  return tx.one(sql`select ${loginColumns} from platform.login l where login_id = ${loginId}`)
 }
 
 /** What others know about whose login this is, which its password must not contain. */
@@ -253,7 +258,34 @@ export async function findIdentity(tx: Tx, loginId: LoginId, { issuer, subject }
 /** The login that a third party's person opens: of the kind that he means, else of the other where `orOther` allows it. */
 export async function findLinkedLogin(tx: Tx, { issuer, subject }: ThirdPartyPerson, kind: 'cooperative' | 'member', orOther: boolean): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
   return tx.maybe(sql`
-    select i.identity_id, l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash
+    select i.identity_id, ${loginColumns}
     from platform.identity i join platform.login l using (login_id)
     where i.issuer = ${issuer} and i.subject = ${subject} and (i.kind = ${kind} or ${orOther}) order by i.kind = ${kind} desc limit 1`)
+}
+
+export type AuthenticatorRow = { sealed_key: Buffer; last_step: number; confirmed_at: Date | null }
+
+/** The authenticator app of a login, locked, so that two codes at the same moment are checked one after the other. */
+export async function lockAuthenticator(tx: Tx, loginId: LoginId): Promise<AuthenticatorRow | undefined> {
+  return tx.maybe(sql`select sealed_key, last_step, confirmed_at from platform.authenticator where login_id = ${loginId} for update`)
+}
+
+/** The login whose first step gave this browser this ticket. */
+export async function findTicket(tx: Tx, ticketHash: Buffer, browserHash: Buffer, now: Date): Promise<{ loginId: LoginId; keep: boolean } | undefined> {
+  return tx.maybe(sql`
+    select login_id as "loginId", keep from platform.login_ticket
+    where ticket_hash = ${ticketHash} and browser_hash = ${browserHash} and expires_at > ${now}`)
+}
+
+/** Whether the own login has a second factor, and whether it must have one. */
+export async function getSecondFactor({ database, secondFactorRequired }: Context, _caller: Caller, _input: unknown, actor: Actor | undefined): Promise<Replied<typeof secondFactorContract>> {
+  if (!actor) return refuse('not_signed_in')
+  const required = secondFactorRequired && actor.role === 'superadmin'
+  const found = await database.auth((tx) =>
+    tx.maybe<{ since: Date; lastUsedAt: Date | null; recoveryCodesLeft: number }>(sql`
+      select a.confirmed_at as since, a.last_used_at as "lastUsedAt",
+        (select count(*)::int from platform.recovery_code r where r.login_id = a.login_id and r.used_at is null) as "recoveryCodesLeft"
+      from platform.authenticator a where a.login_id = ${actor.loginId} and a.confirmed_at is not null`),
+  )
+  return { authenticator: found ?? null, required }
 }

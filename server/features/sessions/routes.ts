@@ -1,7 +1,9 @@
 import * as own from '#contract/own-login.ts'
+import * as second from '#contract/second-factors.ts'
 import * as contract from '#contract/sessions.ts'
 import { bindOpen } from '#server/http/bind.ts'
 import { changePassword } from './change-password.ts'
+import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endSession } from './end-session.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -10,11 +12,15 @@ import { loginCooperative } from './login-cooperative.ts'
 import { loginMember } from './login-member.ts'
 import { loginSuperAdmin } from './login-super-admin.ts'
 import { logoutSession } from './logout-session.ts'
+import { openSecondStep } from './open-second-step.ts'
 import { openSignIn } from './open-sign-in.ts'
-import { getProviders, listIdentities, listSessions } from './queries.ts'
+import { proveIdentity } from './prove-identity.ts'
+import { getProviders, getSecondFactor, listIdentities, listSessions } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
+import { removeAuthenticator } from './remove-authenticator.ts'
 import { resetPassword } from './reset-password.ts'
 import { returnFromSignIn } from './return-from-sign-in.ts'
+import { startAuthenticator } from './start-authenticator.ts'
 import { startSignIn } from './start-sign-in.ts'
 import { switchMembership } from './switch-membership.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
@@ -39,4 +45,10 @@ export const sessionRoutes = [
   bindOpen(own.listIdentities, listIdentities),
   bindOpen(own.linkIdentity, linkIdentity),
   bindOpen(own.unlinkIdentity, unlinkIdentity),
+  bindOpen(second.openSecondStep, openSecondStep),
+  bindOpen(second.getSecondFactor, getSecondFactor),
+  bindOpen(second.startAuthenticator, startAuthenticator),
+  bindOpen(second.confirmAuthenticator, confirmAuthenticator),
+  bindOpen(second.removeAuthenticator, removeAuthenticator),
+  bindOpen(second.proveIdentity, proveIdentity),
 ]

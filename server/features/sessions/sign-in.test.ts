@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newPhone, setCooperativeStatus, type TestCooperative } from '#server/testing/builders.ts'
+import { appCode, buildCooperative, buildMember, dataOf, loginMember, newPhone, setCooperativeStatus, type TestCooperative, turnOnTwoSteps } from '#server/testing/builders.ts'
 import { sealSignIn, startSignIn, unsealSignIn } from './start-sign-in.ts'
 
 /** A browser as far as it matters here: it keeps cookies by their path and follows where it is led. */
@@ -113,6 +113,30 @@ describe('signing in with a third party', () => {
     dataOf(await browser.ask('POST', '/auth/identities', { token, body: { ticket, password: 'member-password' } }), 201)
     expect(dataOf(await browser.exchange(await browser.arrive('login', 'ada-okafor', 'member'))).member.id).toBe(member.id)
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).cooperative.id).toBe(cooperative.id)
+  })
+
+  test('does not get around two-step verification: the linked login asks for its code all the same', async () => {
+    const cooperative = await buildCooperative(app)
+    const browser = new Browser(app)
+    dataOf(await link(browser, cooperative), 201)
+    const { key } = await turnOnTwoSteps(app, cooperative.token, cooperative.password)
+    const met = dataOf(await browser.exchange(await browser.arrive('login')))
+    expect(met).toMatchObject({ ticket: null, accessToken: null, refreshToken: null, cooperative: null, secondStepTicket: expect.stringMatching(/^[\w-]{43}$/) })
+    const body = (code: string) => ({ ticket: met.secondStepTicket, code })
+    expect((await browser.ask('POST', '/auth/second-factor/session', { body: body('000000') })).status).toBe(422)
+    expect((await new Browser(app).ask('POST', '/auth/second-factor/session', { body: body(appCode(key)) })).status).toBe(422)
+    const opened = dataOf(await browser.ask('POST', '/auth/second-factor/session', { body: body(appCode(key)) }))
+    expect(opened.cooperative.id).toBe(cooperative.id)
+  })
+
+  test('a login with two-step verification is linked on the way in, in the browser that went to the third party', async () => {
+    const cooperative = await buildCooperative(app)
+    const { key } = await turnOnTwoSteps(app, cooperative.token, cooperative.password)
+    const browser = new Browser(app)
+    const { ticket } = dataOf(await browser.exchange(await browser.arrive('login')))
+    const first = dataOf(await browser.ask('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password } }))
+    const { accessToken: token } = dataOf(await browser.ask('POST', '/auth/second-factor/session', { body: { ticket: first.ticket, code: appCode(key) } }))
+    expect((await browser.ask('POST', '/auth/identities', { token, body: { ticket, password: cooperative.password } })).status).toBe(201)
   })
 
   test('who is linked as a member alone may still sign up a cooperative with it', async () => {

@@ -25,10 +25,11 @@ export type NewSession = {
 export async function insertSession(tx: Tx, s: NewSession): Promise<void> {
   await tx.run(sql`
     insert into platform.session (session_id, login_id, role, cooperative_id, member_id, keep, access_hash, access_expires_at,
-      refresh_hash, refresh_expires_at, expires_at, signed_in_at, device)
+      refresh_hash, refresh_expires_at, expires_at, signed_in_at, proved_at, device)
     values (${s.sessionId}, ${s.loginId}, ${s.role}, ${s.cooperativeId}, ${s.memberId}, ${s.keep}, ${s.accessHash}, ${s.accessExpiresAt},
       ${s.refreshHash}, ${s.refreshExpiresAt}, ${s.expiresAt},
-      coalesce((select o.signed_in_at from platform.session o where o.session_id = ${s.replaces ?? null}), now()), ${s.device})`)
+      coalesce((select o.signed_in_at from platform.session o where o.session_id = ${s.replaces ?? null}), now()),
+      coalesce((select o.proved_at from platform.session o where o.session_id = ${s.replaces ?? null}), now()), ${s.device})`)
   await tx.run(sql`update platform.login set last_login_at = now() where login_id = ${s.loginId}`)
   if (s.memberId) {
     await tx.run(sql`update platform.membership set last_used_at = now()
@@ -111,6 +112,8 @@ export async function useCode(tx: Tx, codeId: string, loginId: LoginId): Promise
 
 export async function setPassword(tx: Tx, loginId: LoginId, passwordHash: string): Promise<void> {
   await tx.run(sql`update platform.login set password_hash = ${passwordHash} where login_id = ${loginId}`)
+  // Whoever knew the password until now may have done the first step of a login with it.
+  await deleteTickets(tx, loginId)
 }
 
 export async function confirmMembership(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<void> {
@@ -209,4 +212,56 @@ export async function deleteIdentity(tx: Tx, loginId: LoginId, identityId: Ident
 
 export async function touchIdentity(tx: Tx, identityId: IdentityId): Promise<void> {
   await tx.run(sql`update platform.identity set last_used_at = now() where identity_id = ${identityId}`)
+}
+
+/** A key that an app is to confirm takes the place of one that none did; false where one is confirmed. */
+export async function putAuthenticator(tx: Tx, loginId: LoginId, sealedKey: Buffer): Promise<boolean> {
+  const put = await tx.maybe(sql`
+    insert into platform.authenticator (login_id, sealed_key) values (${loginId}, ${sealedKey})
+    on conflict (login_id) do update set sealed_key = excluded.sealed_key, created_at = now() where authenticator.confirmed_at is null
+    returning login_id`)
+  return put !== undefined
+}
+
+export async function confirmAuthenticator(tx: Tx, loginId: LoginId, step: number, recoveryHashes: readonly Buffer[]): Promise<void> {
+  await tx.run(sql`update platform.authenticator set confirmed_at = now(), last_step = ${step} where login_id = ${loginId}`)
+  await tx.run(sql`insert into platform.recovery_code (login_id, code_hash) select ${loginId}, h from unnest(${recoveryHashes}::bytea[]) as h`)
+}
+
+export async function useStep(tx: Tx, loginId: LoginId, step: number): Promise<void> {
+  await tx.run(sql`update platform.authenticator set last_step = ${step}, last_used_at = now() where login_id = ${loginId}`)
+}
+
+/** False where the login has no such code that is left. */
+export async function useRecoveryCode(tx: Tx, loginId: LoginId, codeHash: Buffer): Promise<boolean> {
+  const used = await tx.maybe(sql`
+    update platform.recovery_code set used_at = now() where login_id = ${loginId} and code_hash = ${codeHash} and used_at is null returning login_id`)
+  return used !== undefined
+}
+
+/** False where there is none. Its recovery codes go with it. */
+export async function deleteAuthenticator(tx: Tx, loginId: LoginId): Promise<boolean> {
+  const deleted = await tx.maybe(sql`delete from platform.authenticator where login_id = ${loginId} and confirmed_at is not null returning login_id`)
+  await deleteTickets(tx, loginId)
+  return deleted !== undefined
+}
+
+export async function insertTicket(tx: Tx, t: { ticketHash: Buffer; loginId: LoginId; browserHash: Buffer; keep: boolean; expiresAt: Date }): Promise<void> {
+  await tx.run(sql`
+    insert into platform.login_ticket (ticket_hash, login_id, browser_hash, keep, expires_at)
+    values (${t.ticketHash}, ${t.loginId}, ${t.browserHash}, ${t.keep}, ${t.expiresAt})`)
+}
+
+/** Spends a ticket; false where it was spent before. */
+export async function spendTicket(tx: Tx, ticketHash: Buffer): Promise<boolean> {
+  return (await tx.maybe(sql`delete from platform.login_ticket where ticket_hash = ${ticketHash} returning ticket_hash`)) !== undefined
+}
+
+export async function deleteTickets(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.run(sql`delete from platform.login_ticket where login_id = ${loginId}`)
+}
+
+/** The person behind a session has just shown again who they are. */
+export async function recordProof(tx: Tx, sessionId: SessionId, now: Date): Promise<void> {
+  await tx.run(sql`update platform.session set proved_at = ${now} where session_id = ${sessionId}`)
 }

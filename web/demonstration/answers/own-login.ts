@@ -1,4 +1,5 @@
 import * as contract from '#contract/own-login.ts'
+import { getSecondFactor } from '#contract/second-factors.ts'
 import { deviceName } from '#domain/sessions/device.ts'
 import { superAdminPasswordLengthMin } from '#domain/sessions/session.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -23,4 +24,5 @@ export const ownLoginAnswers: readonly Answer[] = [
   open(contract.endOtherSessions, () => null),
   open(contract.getProviders, () => []),
   open(contract.listIdentities, () => []),
+  open(getSecondFactor, () => ({ authenticator: null, required: false })),
 ]

@@ -63,6 +63,7 @@ export function SignupPage() {
         </Banner>
       )}
       {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
+      {arrival.state === 'second-step' && <Banner tone="info">This sign-in opens a cooperative already. Log in to it from the login page.</Banner>}
       <Form className="stack" onSubmit={submit} problems={register.error ?? termsMissing}>
         {problem && (
           <Banner tone="danger" title={problem.title}>

@@ -1,6 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -15,7 +15,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
-import { loginProblem, useLoginCooperative } from './api.ts'
+import { isOpened, loginProblem, useLoginCooperative } from './api.ts'
+
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
 export function LoginPage() {
   usePageTitle('Cooperative login')
@@ -31,7 +33,9 @@ export function LoginPage() {
     login.mutate(
       { identifier: identifier.trim(), password: password.trim(), keepSignedIn },
       {
-        onSuccess: ({ cooperative, accessToken }) => {
+        onSuccess: (reply) => {
+          if (!isOpened(reply)) return
+          const { cooperative, accessToken } = reply
           toast.success(`Welcome back, ${cooperative.name}`)
           navigate({ to: homePath({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }) })
         },
@@ -39,6 +43,7 @@ export function LoginPage() {
     )
   }
 
+  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
   return (
     <EntryFrame title="Cooperative login" description="For the officers of a cooperative." foot={<BrandText />}>
       <SampleDataNotice />

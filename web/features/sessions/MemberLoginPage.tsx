@@ -1,6 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
@@ -16,7 +16,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
-import { loginProblem, useLoginMember } from './api.ts'
+import { isOpened, loginProblem, useLoginMember } from './api.ts'
+
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
 const prefix = '+234'
 
@@ -42,7 +44,9 @@ export function MemberLoginPage() {
     login.mutate(
       { phoneNumber: typedPhone(phone), password, keepSignedIn },
       {
-        onSuccess: ({ member, accessToken }) => {
+        onSuccess: (reply) => {
+          if (!isOpened(reply)) return
+          const { member, accessToken } = reply
           toast.success(`Welcome back, ${member.firstName}`)
           navigate({ to: homePath({ role: 'member', cooperativeId: member.cooperativeId, accessToken }) })
         },
@@ -50,6 +54,7 @@ export function MemberLoginPage() {
     )
   }
 
+  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
   return (
     <EntryFrame title="Member login" description="See your savings, shares and contributions." foot={<BrandText />}>
       <SampleDataNotice />

@@ -15,10 +15,11 @@ import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { SandboxWarning } from './SandboxWarning.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
-import { loginProblem, useLoginCooperative, useLoginMember } from './api.ts'
+import { isOpened, loginProblem, useLoginCooperative, useLoginMember } from './api.ts'
 
 /** Where the way back from a third party ends: in the app, or here while no login is linked to that person. */
 export function SignInPage() {
@@ -33,6 +34,7 @@ export function SignInPage() {
     navigate({ to: homePath({ ...user, status: user.cooperativeStatus }), replace: true })
   }, [user, navigate])
 
+  if (arrival.state === 'second-step') return <SecondStep {...arrival} onBack={() => navigate({ to: kind === 'member' ? '/member-login' : '/login' })} />
   if (arrival.state === 'unlinked') return <LinkOnce {...arrival} />
   if (arrival.state === 'pending' || arrival.state === 'opened') {
     return (
@@ -77,12 +79,20 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
   async function submit() {
     const name = identifier.trim()
     try {
-      if (kind === 'cooperative') await cooperative.mutateAsync({ identifier: name, password, keepSignedIn: true })
-      else await member.mutateAsync({ phoneNumber: phoneFrom(name) ?? (name as Phone), password, keepSignedIn: true })
+      const reply =
+        kind === 'cooperative'
+          ? await cooperative.mutateAsync({ identifier: name, password, keepSignedIn: true })
+          : await member.mutateAsync({ phoneNumber: phoneFrom(name) ?? (name as Phone), password, keepSignedIn: true })
+      // The second step comes first, and the link after it.
+      if (!isOpened(reply)) return
     } catch {
       // The form shows what is wrong.
       return
     }
+    await link()
+  }
+
+  async function link() {
     try {
       await call(linkIdentity, { ticket, password })
       toast.success(`Linked. From now on ${identity.provider} signs you in.`)
@@ -94,6 +104,7 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
     if (user) navigate({ to: homePath({ ...user, status: user.cooperativeStatus }), replace: true })
   }
 
+  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep onBack={login.reset} onOpened={() => void link()} />
   return (
     <EntryFrame title="Link your login" description={`No login is linked to ${person} of ${identity.provider} yet. Log in once with your password to link it.`}>
       <Form className="stack" onSubmit={() => void submit()} problems={login.error}>

@@ -1,6 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -13,7 +13,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
-import { superAdminLoginProblem, useLoginSuperAdmin } from './api.ts'
+import { isOpened, superAdminLoginProblem, useLoginSuperAdmin } from './api.ts'
+
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
 export function SuperAdminLoginPage() {
   usePageTitle('Super admin login')
@@ -23,6 +25,7 @@ export function SuperAdminLoginPage() {
   const login = useLoginSuperAdmin()
   const errors = fieldErrors(login.error)
   const problem = login.error && superAdminLoginProblem(login.error)
+  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep onBack={login.reset} />
   return (
     <EntryFrame title="Super admin login" description="For those who look after the platform." foot={<BrandText />}>
       <SampleDataNotice />
@@ -33,9 +36,10 @@ export function SuperAdminLoginPage() {
           login.mutate(
             { identifier: identifier.trim(), password },
             {
-              onSuccess: ({ superAdmin }) => {
-                toast.success(`Welcome back, ${superAdmin.name}`)
-                navigate({ to: homePath({ role: superAdmin.role }) })
+              onSuccess: (reply) => {
+                if (!isOpened(reply)) return
+                toast.success(`Welcome back, ${reply.superAdmin.name}`)
+                navigate({ to: homePath({ role: reply.superAdmin.role }) })
               },
             },
           )

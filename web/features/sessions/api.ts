@@ -4,20 +4,25 @@ import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
 import { userOfCooperative, userOfMember, userOfSuperAdmin } from '#web/session/session-user.ts'
 
+/** Whether a login opened a session; else it holds the ticket for the second step. */
+export function isOpened<Reply extends object>(reply: Reply): reply is Exclude<Reply, { ticket: string }> {
+  return !('ticket' in reply)
+}
+
 export function useLoginCooperative() {
   return useAction(loginCooperative, {
-    onSuccess: (reply, { keepSignedIn }) => session.open(userOfCooperative(reply.cooperative), reply, keepSignedIn ?? true),
+    onSuccess: (reply, { keepSignedIn }) => isOpened(reply) && session.open(userOfCooperative(reply.cooperative), reply, keepSignedIn ?? true),
   })
 }
 
 export function useLoginMember() {
   return useAction(loginMember, {
-    onSuccess: (reply, { keepSignedIn }) => session.open(userOfMember(reply.member, reply.memberships), reply, keepSignedIn ?? true),
+    onSuccess: (reply, { keepSignedIn }) => isOpened(reply) && session.open(userOfMember(reply.member, reply.memberships), reply, keepSignedIn ?? true),
   })
 }
 
 export function useLoginSuperAdmin() {
-  return useAction(loginSuperAdmin, { onSuccess: (reply) => session.open(userOfSuperAdmin(reply.superAdmin), reply, true) })
+  return useAction(loginSuperAdmin, { onSuccess: (reply) => isOpened(reply) && session.open(userOfSuperAdmin(reply.superAdmin), reply, true) })
 }
 
 export function useForgotPassword() {
