@@ -13,6 +13,7 @@ export const approveChangeRequest = endpoint({
   path: '/change-requests/:changeRequestId/approve',
   summary: 'Approves a change that another officer asked for, and makes it. After seven days without a decision whoever asked for it may approve it too.',
   access: 'change.decide',
+  stepUp: true,
   params,
   reply: z.null(),
   message: 'Change approved',

@@ -130,6 +130,7 @@ export const updateConfiguration = endpoint({
   path: '/financial/config',
   summary: 'Changes the settings that it names; the history keeps what they were.',
   access: 'configuration.update',
+  stepUp: true,
   mayWait: true,
   body: z.strictObject({ societyKind: z.optional(societyKind), ...changedSettings }),
   reply: settings,

@@ -94,6 +94,7 @@ export const updateCooperative = endpoint({
   path: '/cooperatives/update/:id',
   summary: 'The super administrator sets the status (with a reason); an officer changes the fields of the own cooperative.',
   access: 'cooperative.update',
+  stepUp: { field: 'status' },
   params: z.object({ id: id<CooperativeId>() }),
   body: z.strictObject({
     ...profileFields,
@@ -109,6 +110,7 @@ export const deleteCooperative = endpoint({
   path: '/cooperatives/delete/:id',
   summary: 'Removes a cooperative that has no entries in its books.',
   access: 'cooperative.oversee',
+  stepUp: true,
   params: z.object({ id: id<CooperativeId>() }),
   reply: z.null(),
   message: 'Cooperative deleted',

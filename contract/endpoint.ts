@@ -19,9 +19,9 @@ export type Endpoint = {
   access: 'public' | 'signed_in' | Permission
   /**
    * Asks a person with a second factor for the password or a code again, unless they gave one in the last five minutes
-   * (428). Where only some values of a field of the body call for it, these.
+   * (428). Where only a field of the body calls for it, or only some of its values: these.
    */
-  stepUp?: true | { field: string; values: readonly string[] }
+  stepUp?: true | { field: string; values?: readonly string[] }
   params?: Shape
   query?: Shape
   body?: Shape

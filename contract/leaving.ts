@@ -132,6 +132,7 @@ export const settleLeaving = endpoint({
   path: '/cooperatives/leavings/:leavingId/settle',
   summary: 'Settles a leaving by one voucher that empties the accounts, repays the loans and pays the rest; or asks for that where the settings want approvals.',
   access: 'leaving.manage',
+  stepUp: true,
   params,
   body: z.strictObject({
     /** What is to be paid as the officer read it; another amount is refused, so that nobody signs what he did not see. */
@@ -151,6 +152,7 @@ export const approveLeaving = endpoint({
   path: '/cooperatives/leavings/:leavingId/approve',
   summary: 'Approves a settlement that waits, and posts it once it has all the approvals that it takes.',
   access: 'leaving.manage',
+  stepUp: true,
   params,
   reply: standing,
   message: 'Settlement approved',
@@ -193,6 +195,7 @@ export const payPayee = endpoint({
   path: '/cooperatives/leavings/:leavingId/payees/:number/pay',
   summary: 'Pays what is owed to a former member or to a nominee, by a voucher of its own.',
   access: 'leaving.pay',
+  stepUp: true,
   params: payeeParams,
   body: z.strictObject({ paidThrough: id<AccountId>() }),
   reply: standing,

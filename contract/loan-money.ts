@@ -16,6 +16,7 @@ export const disburseLoan = endpoint({
   path: '/financial/loans/:loanId/disburse',
   summary: 'Pays out an approved loan, whole or in parts. Interest that is due upfront is taken off, and what settles the loans that it was asked for to settle.',
   access: 'loan.disburse',
+  stepUp: true,
   params: loanParams,
   body: z.strictObject({
     /** Today when left out. */

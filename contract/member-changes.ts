@@ -107,6 +107,7 @@ export const updateMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'Changes the fields of a member that it names.',
   access: 'member.update',
+  stepUp: { field: 'phone' },
   mayWait: true,
   params: memberIdParams,
   body: z.strictObject({
@@ -147,6 +148,7 @@ export const updateMemberRoles = endpoint({
   path: '/cooperatives/members/:memberId/roles',
   summary: 'Sets the roles of a member and the last day of an office; role ids are their names.',
   access: 'member.roles',
+  stepUp: true,
   mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),
   body: z.strictObject({

@@ -88,6 +88,7 @@ export const approveMemberRequest = endpoint({
   path: '/member-requests/:requestId/approve',
   summary: 'Makes the change that the member asked for, as an officer would in the register.',
   access: 'member.update',
+  stepUp: true,
   params: requestParams,
   reply: memberRequest,
   message: 'Request approved',

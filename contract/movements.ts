@@ -38,6 +38,7 @@ export const recordMovement = endpoint({
   summary:
     "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for himself waits for an officer.",
   access: 'transaction.record',
+  stepUp: { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption'] },
   body: z.strictObject({
     ...movement,
     type: z.enum(recordedTypes, `Use one of ${recordedTypes.join(', ')}`),

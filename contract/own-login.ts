@@ -39,6 +39,7 @@ export const endSession = endpoint({
   path: '/auth/sessions/:sessionId',
   summary: 'Ends one session of the own login.',
   access: 'signed_in',
+  stepUp: true,
   params: z.object({ sessionId: id<SessionId>() }),
   reply: z.null(),
   message: 'Logged out there',
@@ -49,6 +50,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions',
   summary: 'Ends every session of the own login but this one.',
   access: 'signed_in',
+  stepUp: true,
   reply: z.null(),
   message: 'Logged out everywhere else',
 })

@@ -15,6 +15,7 @@ export const setUpCooperative = endpoint({
   summary:
     'Sets a cooperative up in one transaction: its settings, what members save on, what they borrow. Adds what is not there yet, changes what nobody uses, leaves what is in use, and retires what registration put there and nobody uses or chose.',
   access: 'configuration.update',
+  stepUp: true,
   mayWait: true,
   body: z.strictObject({
     societyKind,

@@ -113,6 +113,7 @@ export const approveTransaction = endpoint({
   path: '/financial/transactions/:transactionId/approve',
   summary: 'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
   access: 'transaction.decide',
+  stepUp: true,
   params: transactionParams,
   body: z.strictObject({ occurredOn: z.optional(day), paidThrough: z.optional(id<AccountId>()) }),
   reply: recorded,

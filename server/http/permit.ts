@@ -14,6 +14,10 @@ export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
 
 /** Refuses step_up_required where this endpoint asks for a proof of who is there and the last one is too old. */
 export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now: Date, input?: object): void {
-  const isAsked = typeof stepUp === 'object' ? stepUp.values.includes(String((input as Record<string, unknown> | undefined)?.[stepUp.field])) : stepUp === true
-  if (isAsked && typeof actor?.secondFactor === 'object' && actor.secondFactor.provedUntil <= now) refuse('step_up_required')
+  if (stepUp && (stepUp === true || asksFor(stepUp, input)) && typeof actor?.secondFactor === 'object' && actor.secondFactor.provedUntil <= now) refuse('step_up_required')
+}
+
+function asksFor({ field, values }: { field: string; values?: readonly string[] }, input: object = {}): boolean {
+  const given = (input as Record<string, unknown>)[field]
+  return given !== undefined && (values === undefined || values.includes(String(given)))
 }

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '#server/app.ts'
+import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
+import { appCode, buildCooperative, buildMember, dataOf, forgetCodes, loginMember, newKey, newPhone, signInCookie, type TestCooperative, turnOnTwoSteps } from '#server/testing/builders.ts'
+
+const message = 'Confirm that it’s you with your password or a code from your authenticator app, then try again.'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** As if six minutes had passed since anybody gave a password or a code. */
+const afterAWhile = () => app.admin.query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+
+/** What is marked; taking a mark away takes a line of this list along. */
+const marked = [
+  'DELETE /auth/second-factor/authenticator',
+  'DELETE /auth/sessions',
+  'DELETE /auth/sessions/:sessionId',
+  'DELETE /cooperatives/delete/:id',
+  'DELETE /cooperatives/members/:memberId/sessions',
+  'POST /change-requests/:changeRequestId/approve',
+  'POST /cooperatives/leavings/:leavingId/approve',
+  'POST /cooperatives/leavings/:leavingId/payees/:number/pay',
+  'POST /cooperatives/leavings/:leavingId/settle',
+  'POST /financial/loans/:loanId/disburse',
+  'POST /financial/setup',
+  'POST /financial/transactions type=withdrawal|share_transfer|share_redemption',
+  'POST /financial/transactions/:transactionId/approve',
+  'POST /member-requests/:requestId/approve',
+  'POST /members/export',
+  'PUT /cooperatives/members/:id phone',
+  'PUT /cooperatives/members/:memberId/roles',
+  'PUT /cooperatives/update/:id status',
+  'PUT /financial/config',
+]
+
+test('money out, offices, phones, rules, sessions and the second factor itself are marked, and the API document says so', async () => {
+  const found = routes.flatMap(({ endpoint: { method, path, stepUp } }) => {
+    const condition = typeof stepUp === 'object' ? ` ${stepUp.field}${stepUp.values ? `=${stepUp.values.join('|')}` : ''}` : ''
+    return stepUp ? [`${method} ${path}${condition}`] : []
+  })
+  expect(found.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(marked)
+  const { paths } = (await app.call('GET', '/api/openapi.json')).body
+  expect(paths['/financial/loans/{loanId}/disburse'].post['x-step-up']).toBe(true)
+  expect(paths['/cooperatives/members/{id}'].put['x-step-up']).toEqual({ field: 'phone' })
+})
+
+describe('an officer with two-step verification', () => {
+  let cooperative: TestCooperative
+  let memberId: string
+  let key: string
+  beforeAll(async () => {
+    cooperative = await buildCooperative(app)
+    memberId = (await buildMember(app, cooperative)).id
+    ;({ key } = await turnOnTwoSteps(app, cooperative.token, cooperative.password))
+    dataOf(await app.call('POST', '/financial/transactions/deposits', { token: cooperative.token, body: { memberId, amount: 50_000 } }), 201)
+  })
+
+  const prove = (body: object, token = cooperative.token) => app.call('POST', '/auth/step-up', { token, body })
+  const withdraw = (key = newKey()) => app.call('POST', '/financial/transactions', { token: cooperative.token, key, body: { type: 'withdrawal', memberId, amount: 1000 } })
+
+  test('is asked again for everything that is marked once five minutes have passed, before anything of the request is looked at', async () => {
+    await afterAWhile()
+    for (const { endpoint } of routes) {
+      if (endpoint.stepUp !== true || endpoint.access === 'cooperative.oversee') continue
+      const path = endpoint.path.replaceAll(/:\w+/g, memberId)
+      const reply = await app.call(endpoint.method, path, { token: cooperative.token, ...(endpoint.method !== 'DELETE' && { body: {} }) })
+      expect({ path, status: reply.status, message: reply.body.message }).toEqual({ path, status: 428, message })
+    }
+  })
+
+  test('is asked only for the fields and values that call for it', async () => {
+    await afterAWhile()
+    const update = (body: object) => app.call('PUT', `/cooperatives/members/${memberId}`, { token: cooperative.token, body })
+    expect([(await update({ address: 'Elsewhere' })).status, (await update({ phone: newPhone() })).status]).toEqual([200, 428])
+    const record = (type: string) => app.call('POST', '/financial/transactions', { token: cooperative.token, body: { type, memberId, amount: 10 } })
+    expect([(await record('deposit')).status, (await record('withdrawal')).status, (await record('share_redemption')).status]).toEqual([201, 428, 428])
+  })
+
+  test('goes on under the same key after the password or a code, and it counts for five minutes and this session', async () => {
+    await afterAWhile()
+    const [first, second] = [newKey(), newKey()]
+    expect((await withdraw(first)).status).toBe(428)
+    expect(dataOf(await prove({ password: cooperative.password }))).toBe(null)
+    const paid = await withdraw(first)
+    expect(paid.status).toBe(201)
+    expect((await withdraw(first)).headers.get('idempotent-replayed')).toBe('true')
+    await afterAWhile()
+    expect((await withdraw(second)).status).toBe(428)
+    await forgetCodes(app)
+    dataOf(await prove({ code: appCode(key) }))
+    expect((await withdraw(second)).status).toBe(201)
+    const { rows } = await app.admin.query("select count(*)::int from app.transaction where member_id = $1 and type = 'withdrawal'", [memberId])
+    expect(rows[0].count).toBe(2)
+
+    // Another session of the same login has a proof of its own.
+    const started = await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password } })
+    await forgetCodes(app)
+    const other = dataOf(await app.call('POST', '/auth/second-factor/session', { body: { ticket: started.body.data.ticket, code: appCode(key) }, headers: { cookie: signInCookie(started) } }))
+    await afterAWhile()
+    dataOf(await prove({ password: cooperative.password }, other.accessToken))
+    expect((await withdraw()).status).toBe(428)
+  })
+
+  test('does not get by with a wrong password, a wrong code, both or neither, and wrong ones lock', async () => {
+    await afterAWhile()
+    expect((await prove({})).body.errors).toEqual([{ field: 'password', message: 'Send the password or a code' }])
+    expect((await prove({ password: cooperative.password, code: '123456' })).status).toBe(422)
+    expect((await prove({ password: 'not-the-password' })).body.errors).toEqual([{ field: 'password', message: 'This is not your current password.' }])
+    for (let tries = 0; tries < 4; tries += 1) expect((await prove({ code: '000000' })).body.errors[0].field).toBe('code')
+    expect([(await prove({ password: cooperative.password })).status, (await withdraw()).status]).toEqual([423, 428])
+    await app.admin.query('delete from platform.login_failure')
+  })
+
+  test('is asked again after a refresh and after a switch, which prove nothing', async () => {
+    const person = await buildMember(app, cooperative)
+    const password = 'member-password'
+    const token = await loginMember(app, person, password)
+    await turnOnTwoSteps(app, token, password)
+    await afterAWhile()
+    const switched = await app.call('POST', '/member-auth/switch', { token, body: { cooperativeId: cooperative.id, role: 'member' } })
+    const { accessToken, refreshToken } = dataOf(switched)
+    const ask = (body: string) => app.call('POST', '/financial/transactions', { token: body, body: { type: 'withdrawal', amount: 10 } })
+    expect((await ask(accessToken)).status).toBe(428)
+    const refreshed = dataOf(await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken } }))
+    expect((await ask(refreshed.accessToken)).status).toBe(428)
+  })
+})
+
+test('nobody without a second factor is asked, however long ago they logged in', async () => {
+  const cooperative = await buildCooperative(app)
+  const { id: memberId } = await buildMember(app, cooperative)
+  dataOf(await app.call('POST', '/financial/transactions/deposits', { token: cooperative.token, body: { memberId, amount: 5000 } }), 201)
+  await afterAWhile()
+  const reply = await app.call('POST', '/financial/transactions', { token: cooperative.token, body: { type: 'withdrawal', memberId, amount: 1000 } })
+  expect(reply.status).toBe(201)
+  expect((await app.call('DELETE', '/auth/sessions', { token: cooperative.token })).status).toBe(200)
+})
+
+describe('the super administrator of a server that others reach', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await startTestApp(undefined, { secondFactorRequired: true })
+  })
+  afterAll(() => strict.stop())
+
+  test('can set up a second factor and nothing else before it is there, and is asked again from then on', async () => {
+    const { username: identifier, password } = superAdminLogin
+    const { accessToken: token } = dataOf(await strict.call('POST', '/super-admin/login', { body: { identifier, password } }))
+    const refused = { status: 403, message: 'Set up two-step verification first. The super administrator of this server needs it.' }
+    const list = () => strict.call('GET', '/cooperatives/list', { token })
+    for (const path of ['/cooperatives/list', '/platform/health', '/platform/audit-events', '/notifications']) expect((await strict.call('GET', path, { token })).body).toMatchObject(refused)
+    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, required: true })
+    await turnOnTwoSteps(strict, token, password)
+    expect((await list()).status).toBe(200)
+
+    await strict.admin.query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+    const remove = () => strict.call('DELETE', `/cooperatives/delete/${crypto.randomUUID()}`, { token })
+    expect((await remove()).status).toBe(428)
+    dataOf(await strict.call('POST', '/auth/step-up', { token, body: { password } }))
+    expect((await remove()).status).toBe(404)
+    dataOf(await strict.call('DELETE', '/auth/second-factor/authenticator', { token }))
+    expect((await list()).body).toMatchObject(refused)
+  })
+
+  test('needs it, and officers and members do not', async () => {
+    const [phone, password] = [newPhone(), 'secret-password']
+    dataOf(await strict.call('POST', '/cooperatives/register', { body: { name: 'Free', phone, password, confirmpassword: password } }), 201)
+    const { accessToken: token } = dataOf(await strict.call('POST', '/cooperatives/login', { body: { identifier: phone, password } }))
+    expect((await strict.call('GET', '/cooperatives/profile', { token })).status).toBe(200)
+    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, required: false })
+  })
+})
