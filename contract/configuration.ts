@@ -41,7 +41,7 @@ const loanRules = {
   topUpAfterPercent: z.nullable(whole(100)),
   /** It pays for goods of the cooperative's list, and is as much as they cost. */
   forGoods: z.boolean('Use true or false'),
-  /** From this amount on, so many officers approve; an empty list: whoever decides first. */
+  /** From this amount on, so many officers approve; an empty list: one. Whoever recorded it is none of them while another officer can approve it. */
   approvalSteps: z.array(z.strictObject({ from: nairaNotNegative(koboMax), approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')) }), 'Send a list of {from, approvals}').check(
     z.maxLength(5, 'Give at most 5 steps'),
     z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
@@ -69,16 +69,16 @@ const settings = z.object({
   guarantorsRequired: z.number(),
   exitNoticeMonths: z.number(),
   leavingFee: naira,
-  /** How many approvals each of these needs, and from what amount on. */
-  withdrawalApprovals: z.number(),
+  /** How many approvals each of these needs, and from what amount on; null: one as soon as two officers can approve it. */
+  withdrawalApprovals: z.nullable(z.number()),
   withdrawalApprovalsFrom: naira,
-  shareApprovals: z.number(),
+  shareApprovals: z.nullable(z.number()),
   shareApprovalsFrom: naira,
-  journalApprovals: z.number(),
+  journalApprovals: z.nullable(z.number()),
   journalApprovalsFrom: naira,
-  reversalApprovals: z.number(),
+  reversalApprovals: z.nullable(z.number()),
   reversalApprovalsFrom: naira,
-  writeOffApprovals: z.number(),
+  writeOffApprovals: z.nullable(z.number()),
   writeOffApprovalsFrom: naira,
   /** When interest on loans is income. */
   loanInterestBasis: z.enum(interestBases),
@@ -103,15 +103,16 @@ export const changedSettings = {
   guarantorsRequired: z.optional(whole(10)),
   exitNoticeMonths: z.optional(whole(24)),
   leavingFee: z.optional(nairaNotNegative(settingMax)),
-  withdrawalApprovals: z.optional(whole(2)),
+  /** Null: one approval as soon as two officers can approve it. */
+  withdrawalApprovals: z.optional(z.nullable(whole(2))),
   withdrawalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-  shareApprovals: z.optional(whole(2)),
+  shareApprovals: z.optional(z.nullable(whole(2))),
   shareApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-  journalApprovals: z.optional(whole(2)),
+  journalApprovals: z.optional(z.nullable(whole(2))),
   journalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-  reversalApprovals: z.optional(whole(2)),
+  reversalApprovals: z.optional(z.nullable(whole(2))),
   reversalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-  writeOffApprovals: z.optional(whole(2)),
+  writeOffApprovals: z.optional(z.nullable(whole(2))),
   writeOffApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
   loanInterestBasis: z.optional(z.enum(interestBases, `Use one of ${interestBases.join(', ')}`)),
   suspendInterestAfterDays: z.optional(z.int('Enter a number of days from 1 to 365').check(z.minimum(1, 'Enter a number of days from 1 to 365'), z.maximum(365, 'Enter a number of days from 1 to 365'))),

@@ -324,6 +324,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   erasure_reason_missing: { status: 422, message: 'Give the reason, which the member will read.' },
   member_stands_for_loan: { status: 409, message: 'Savings of this member are pledged, or this member is guarantor of a loan that runs. Wait until it is settled, or have the guarantor replaced.' },
   loan_not_agreed: { status: 409, message: ({ status }) => `There is an agreement once a loan is approved, and this one is ${status}.` },
+  loan_paid_out_alone: { status: 409, message: 'You approved this loan. Another officer pays it out.' },
   loan_not_approved: { status: 409, message: ({ status }) => `Only an approved loan is paid out, and this one is ${status}.` },
   loan_all_disbursed: { status: 409, message: 'All of this loan has been paid out.' },
   loan_upfront_in_parts: { status: 422, message: ({ principal }) => `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.` },

@@ -257,16 +257,16 @@ TABLE app.configuration (owner coop_owner, row security forced)
   guarantors_required integer NOT NULL
   exit_notice_months integer NOT NULL
   updated_at timestamp with time zone NOT NULL DEFAULT now()
-  withdrawal_approvals integer NOT NULL DEFAULT 0
+  withdrawal_approvals integer
   withdrawal_approvals_from bigint NOT NULL DEFAULT 0
-  share_approvals integer NOT NULL DEFAULT 1
+  share_approvals integer
   share_approvals_from bigint NOT NULL DEFAULT 0
-  journal_approvals integer NOT NULL DEFAULT 0
+  journal_approvals integer
   journal_approvals_from bigint NOT NULL DEFAULT 0
-  reversal_approvals integer NOT NULL DEFAULT 0
+  reversal_approvals integer
   reversal_approvals_from bigint NOT NULL DEFAULT 0
   society_kind text NOT NULL DEFAULT 'general'::text
-  write_off_approvals integer NOT NULL DEFAULT 1
+  write_off_approvals integer
   write_off_approvals_from bigint NOT NULL DEFAULT 0
   loan_interest_basis text NOT NULL DEFAULT 'cash'::text
   suspend_interest_after_days integer NOT NULL DEFAULT 90
@@ -3024,7 +3024,7 @@ AS $function$
   SELECT NULL::uuid, (SELECT l.login_id FROM platform.login l WHERE l.coop_id = (SELECT c.coop_id FROM app.cooperative c WHERE c.cooperative_id = app.coop_id()))
   UNION ALL
   SELECT m.member_id, b.login_id FROM app.member m
-  LEFT JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id
+  JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
     AND m.roles && app.roles_that_decide(p_kind)
     AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date) $function$
@@ -3558,6 +3558,7 @@ AS $function$
   SELECT CASE p_kind
     WHEN 'transaction' THEN '{admin,treasurer}'::text[]
     WHEN 'reversal' THEN '{admin,treasurer}'::text[]
+    WHEN 'disbursement' THEN '{admin,treasurer}'::text[]
     WHEN 'loan' THEN '{admin,loan_committee}'::text[]
     ELSE '{admin}'::text[] END $function$
 

@@ -217,6 +217,7 @@ export const refusalCodes = [
   'chart_account_missing',
   'transaction_of_loan',
   'loan_not_approved',
+  'loan_paid_out_alone',
   'loan_all_disbursed',
   'loan_upfront_in_parts',
   'loan_has_repayments',

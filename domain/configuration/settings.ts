@@ -18,16 +18,16 @@ export type Settings = {
   exitNoticeMonths: number
   /** Kept by the society of what a member is paid who leaves. */
   leavingFee: Kobo
-  /** How many approvals (0 to 2) a withdrawal, shares that are transferred or redeemed, a journal, a reversal and the write-off of a loan need, and from what amount on. */
-  withdrawalApprovals: number
+  /** How many approvals (0 to 2) a withdrawal, shares that are transferred or redeemed, a journal, a reversal and the write-off of a loan need, and from what amount on; null: one as soon as two officers can approve. */
+  withdrawalApprovals: number | null
   withdrawalApprovalsFrom: Kobo
-  shareApprovals: number
+  shareApprovals: number | null
   shareApprovalsFrom: Kobo
-  journalApprovals: number
+  journalApprovals: number | null
   journalApprovalsFrom: Kobo
-  reversalApprovals: number
+  reversalApprovals: number | null
   reversalApprovalsFrom: Kobo
-  writeOffApprovals: number
+  writeOffApprovals: number | null
   writeOffApprovalsFrom: Kobo
   loanInterestBasis: InterestBasis
   /** The interest of a loan that is late by more days is no income before it is paid. */

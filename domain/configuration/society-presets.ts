@@ -47,7 +47,7 @@ const emergency: LoanPreset = { name: 'Emergency', interestMethod: 'flat', annua
 export const societyPresets: Record<SocietyKind, SocietyPreset> = {
   general: { settings: generalSettings, accountTypes: accountTypePresets.map(({ name, kind }) => ({ name, kind })), loans: generalLoans },
   salary_earners: {
-    settings: { ...generalSettings, sharesMin: 60, withdrawalApprovals: 1, journalApprovals: 1, reversalApprovals: 1 },
+    settings: { ...generalSettings, sharesMin: 60 },
     accountTypes: [ordinary, { ...target, interest: { annualRatePercent: 1, method: 'minimum', every: 'year' } }, christmas, fixedDeposits, shares],
     loans: [
       { name: 'Regular', interestMethod: 'equal_instalment', annualRatePercent: 12, instalmentsMax: 24, savingsMultiple: 2, thirdOfSalary: true, guarantorCoverPercent: 100 },
@@ -57,7 +57,7 @@ export const societyPresets: Record<SocietyKind, SocietyPreset> = {
     ],
   },
   market: {
-    settings: { ...generalSettings, entranceFee: kobo(150_000) as Kobo, withdrawalApprovals: 1 },
+    settings: { ...generalSettings, entranceFee: kobo(150_000) as Kobo },
     accountTypes: [ordinary, target, christmas, shares],
     loans: [
       { name: 'Regular', interestMethod: 'flat', annualRatePercent: 15, instalmentsMax: 12, savingsMultiple: 2, guarantorsUnindebted: true },
@@ -68,7 +68,7 @@ export const societyPresets: Record<SocietyKind, SocietyPreset> = {
     ],
   },
   non_interest: {
-    settings: { ...generalSettings, contributionMin: kobo(300_000) as Kobo, sharesMin: 40, exitNoticeMonths: 3, withdrawalApprovals: 1 },
+    settings: { ...generalSettings, contributionMin: kobo(300_000) as Kobo, sharesMin: 40, exitNoticeMonths: 3 },
     accountTypes: [ordinary, special, target, shares],
     loans: [
       { name: 'Qard', interestMethod: 'flat', annualRatePercent: 0, instalmentsMax: 12, savingsMultiple: 2, guarantorsUnindebted: true },

@@ -8,9 +8,10 @@ import { Refusal } from '#domain/refusal.ts'
 export const approvalKinds = ['withdrawal', 'share', 'journal', 'reversal', 'writeOff'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
-/** How many approvals something needs (0 to 2) from this amount on. */
-export type ApprovalRule = { approvals: number; from: Kobo }
-export type ApprovalRules = Record<ApprovalKind, ApprovalRule>
+/** How many approvals something needs (0 to 2) from this amount on; null: one as soon as two officers can approve it. `officers` is how many can. */
+export type ApprovalRule = { approvals: number | null; from: Kobo; officers: number }
+/** A settlement follows the setting of withdrawals, and is approved by those who manage exits. */
+export type ApprovalRules = Record<ApprovalKind | 'leaving', ApprovalRule>
 
 const kindOf: Partial<Record<MovementType | 'journal', ApprovalKind>> = {
   withdrawal: 'withdrawal',
@@ -19,8 +20,9 @@ const kindOf: Partial<Record<MovementType | 'journal', ApprovalKind>> = {
   journal: 'journal',
 }
 
-export function approvalsOf({ approvals, from }: ApprovalRule, amount: Kobo): number {
-  return amount >= from ? approvals : 0
+export function approvalsOf({ approvals, from, officers }: ApprovalRule, amount: Kobo): number {
+  if (amount < from) return 0
+  return approvals ?? (officers > 1 ? 1 : 0)
 }
 
 /** How many approvals the rules ask for before this is posted. Money that comes in, and a transfer of one's own, ask for none. */
@@ -54,4 +56,12 @@ export function approvalsAsked(needed: number, { officers, makerIsOfficer }: Che
 export function whyNotApprove(by: LoginId, { madeBy, approvedBy, officers }: { madeBy: LoginId; approvedBy: readonly LoginId[]; officers: number }): Refusal | undefined {
   if (by === madeBy && officers > 1) return new Refusal('maker_is_not_checker')
   return approvedBy.includes(by) ? new Refusal('approved_already') : undefined
+}
+
+/**
+ * Why this officer can't pay a loan out, or undefined when they can: as long as two officers can pay it out, none of them
+ * does who alone recorded or approved it. `agreedBy` are those officers; a member's own application is no officer's.
+ */
+export function whyNotPayOut(by: LoginId, { agreedBy, officers }: { agreedBy: readonly LoginId[]; officers: number }): Refusal | undefined {
+  return officers > 1 && agreedBy.length > 0 && agreedBy.every((each) => each === by) ? new Refusal('loan_paid_out_alone') : undefined
 }

@@ -91,15 +91,15 @@ type SettingsRow = {
   guarantors_required: number
   exit_notice_months: number
   leaving_fee: bigint
-  withdrawal_approvals: number
+  withdrawal_approvals: number | null
   withdrawal_approvals_from: bigint
-  share_approvals: number
+  share_approvals: number | null
   share_approvals_from: bigint
-  journal_approvals: number
+  journal_approvals: number | null
   journal_approvals_from: bigint
-  reversal_approvals: number
+  reversal_approvals: number | null
   reversal_approvals_from: bigint
-  write_off_approvals: number
+  write_off_approvals: number | null
   write_off_approvals_from: bigint
   loan_interest_basis: InterestBasis
   suspend_interest_after_days: number

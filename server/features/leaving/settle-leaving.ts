@@ -39,7 +39,7 @@ export async function settleLeaving(tx: Tx, actor: TenantActor, { leavingId, net
   if (wrong) throw wrong
   if (plan.sums.net !== net) refuse('leaving_changed', { field: 'net', net: moneyText(plan.sums.net) })
   const [paid, rules] = [await withAccounts(tx, plan.payees, payees), await findApprovalRules(tx)]
-  const approvalsNeeded = approvalsOf(rules.withdrawal, plan.sums.held)
+  const approvalsNeeded = approvalsOf(rules.leaving, plan.sums.held)
 
   // From here on it must succeed.
   const { missing: _missing, ...sums } = plan.sums

@@ -179,6 +179,8 @@ describe('running loans from the old books', () => {
     const movement = (await loanOf(found.flat)).movements.find(({ kind }: { kind: string }) => kind === 'repayment')
     await done('POST', `/financial/loans/${found.flat}/movements/${movement.id}/reverse`, { reason: 'It never came' })
     dataOf(await reverse())
+    const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
+    dataOf(await ask('POST', `/financial/reversals/${reversal.id}/approve`, {}, second))
     expect([await balance('1210'), await balance(flatCode), await balance('2110')]).toEqual([0, 0, 0])
     expect(await loanOf(found.level)).toMatchObject({ status: 'withdrawn', outstanding: 0, schedule: [] })
     await post()

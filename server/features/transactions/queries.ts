@@ -9,7 +9,7 @@ import type { AccountId, AccountTypeId, ChangeRequestId, EntryId, LoanId, LoginI
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, whyNotApprove } from '#domain/transactions/approvals.ts'
 import { type ShareRules, sharesIn } from '#domain/transactions/shares.ts'
@@ -161,6 +161,12 @@ export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: numb
 export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: Statement): Promise<Map<string, ApprovalState>> {
   const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
   return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
+}
+
+/** Why this officer can't give the approval that this waits for, or undefined when they can. Refuses: not_found. */
+export async function whyNotApprovedBy(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<Refusal | undefined> {
+  const { maker_id: madeBy, officers, given } = await findApproval(tx, actor, kind, id)
+  return whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map((each) => each.id), officers })
 }
 
 export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId | ChangeRequestId
@@ -364,14 +370,19 @@ export async function findShareType(tx: Tx): Promise<AccountTypeId> {
 }
 
 export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
-  const row = await tx.one<{ approvals: number[]; from: bigint[] }>(sql`
+  const row = await tx.one<{ approvals: (number | null)[]; from: bigint[]; officers: number[] }>(sql`
     select array[withdrawal_approvals, share_approvals, journal_approvals, reversal_approvals, write_off_approvals] as approvals,
-      array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from, write_off_approvals_from] as from from app.configuration`)
-  const rule = (kind: ApprovalKind) => {
-    const place = approvalKinds.indexOf(kind)
-    return { approvals: row.approvals[place] ?? 0, from: kobo(row.from[place] ?? 0) }
+      array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from, write_off_approvals_from] as from,
+      (select array_agg((select count(*)::int from app.deciders(k.kind)) order by k.place) from unnest(${approvedKinds}::text[]) with ordinality as k(kind, place)) as officers
+    from app.configuration`)
+  const rule = (setting: ApprovalKind, approvedAs: ApprovedKind) => {
+    const place = approvalKinds.indexOf(setting)
+    return { approvals: row.approvals[place] ?? null, from: kobo(row.from[place] ?? 0), officers: row.officers[approvedKinds.indexOf(approvedAs)] ?? 0 }
   }
-  return { withdrawal: rule('withdrawal'), share: rule('share'), journal: rule('journal'), reversal: rule('reversal'), writeOff: rule('writeOff') }
+  return {
+    withdrawal: rule('withdrawal', 'transaction'), share: rule('share', 'transaction'), journal: rule('journal', 'transaction'),
+    reversal: rule('reversal', 'reversal'), writeOff: rule('writeOff', 'write_off'), leaving: rule('withdrawal', 'leaving'),
+  }
 }
 
 /** Members who take part in one movement, held in one order for everybody. */

@@ -25,7 +25,7 @@ import { insertDecisions, insertReversalRequest, markReversed } from './store.ts
  * reverses an entry whole and once, so payments that were posted as one voucher are only undone together, and only when
  * the person says so.
  * Refuses: leaving_paid_out, member_has_left, transaction_of_loan, transaction_not_posted, transaction_decided, own_transaction, transaction_in_voucher, reversal_below_floor,
- * reversal_asked, period_closed.
+ * reversal_asked, deduction_loan_moved, opening_loan_repaid, period_closed.
  */
 export async function reverseTransaction(
   tx: Tx,
@@ -44,6 +44,8 @@ export async function reverseTransaction(
   if (asked) refuse('reversal_asked', { by: asked.askedBy })
   const total = totalOf(held)
   const needed = approvalsOf((await findApprovalRules(tx)).reversal, total)
+  // What can't be undone is refused now, not when the other officer approves it.
+  if (needed > 0) await findLoansWithout(tx, entryId)
 
   // From here on it must succeed.
   if (needed > 0) {

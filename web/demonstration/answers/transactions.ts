@@ -209,7 +209,7 @@ function record(place: Place, input: Parsed<typeof movements.recordMovement>): R
   const asked = askedFrom(place, input, memberId, type)
   const isOwn = [memberId, asked.in?.memberId].includes(actor.memberId ?? ('' as MemberId))
   refuseUnlessMovable(place, asked, isOwn)
-  const needed = approvalsNeeded(rulesOf(society), type, asked.amount)
+  const needed = approvalsNeeded(rulesOf(place), type, asked.amount)
   const waits = isOwn || needed > 0
   const entry = waits ? undefined : nextEntry(society)
   const ids = { entryId: waits ? null : newId<NonNullable<Movement['entryId']>>(), pairId: asked.out && asked.in ? newId<TransactionId>() : undefined }
@@ -230,13 +230,16 @@ function controlOf(place: Place, id: AccountTypeId | undefined): string {
   return typeOf(place, id).controlCode
 }
 
-function rulesOf({ settings: s }: Place['society']): ApprovalRules {
+function rulesOf(place: Place): ApprovalRules {
+  const { settings: s } = place.society
+  const officers = officersOf(place)
+  const withdrawal = { approvals: s.withdrawalApprovals, from: s.withdrawalApprovalsFrom, officers }
   return {
-    withdrawal: { approvals: s.withdrawalApprovals, from: s.withdrawalApprovalsFrom },
-    share: { approvals: s.shareApprovals, from: s.shareApprovalsFrom },
-    journal: { approvals: s.journalApprovals, from: s.journalApprovalsFrom },
-    reversal: { approvals: s.reversalApprovals, from: s.reversalApprovalsFrom },
-    writeOff: { approvals: s.writeOffApprovals, from: s.writeOffApprovalsFrom },
+    withdrawal, leaving: withdrawal,
+    share: { approvals: s.shareApprovals, from: s.shareApprovalsFrom, officers },
+    journal: { approvals: s.journalApprovals, from: s.journalApprovalsFrom, officers },
+    reversal: { approvals: s.reversalApprovals, from: s.reversalApprovalsFrom, officers },
+    writeOff: { approvals: s.writeOffApprovals, from: s.writeOffApprovalsFrom, officers },
   }
 }
 

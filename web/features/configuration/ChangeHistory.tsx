@@ -12,6 +12,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
+import { approvalsNames, approvalsText } from './ApprovalsSelect.tsx'
 import { breakNames, everyNames, maturityNames, methodNames, roundingNames, societyKindNames } from './InterestFields.tsx'
 import { type Change, configurationQueries } from './api.ts'
 
@@ -85,7 +86,7 @@ const columns: Column<Change>[] = [
       <ul className="change-fields">
         {row.changes.map(({ field, before, after }) => (
           <li key={field}>
-            {fieldLabels[field] ?? field}: {before === null ? '' : <>{told(field, before)} → </>}
+            {fieldLabels[field] ?? field}: {before === null && !isApprovals(field) ? '' : <>{told(field, before)} → </>}
             <strong>{told(field, after)}</strong>
           </li>
         ))}
@@ -99,7 +100,12 @@ const columns: Column<Change>[] = [
 /** What a choice is called on its form. */
 const words: Record<string, string> = { ...societyKindNames, ...methodNames, ...everyNames, ...maturityNames, ...breakNames, ...roundingNames, ...accountTypeKindNames, ...interestBasisLabels }
 
+function isApprovals(field: string): boolean {
+  return (approvalsNames as readonly string[]).includes(field)
+}
+
 function told(field: string, value: Change['changes'][number]['after']): string {
+  if (isApprovals(field)) return approvalsText(value)
   if (value === null) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (settingsInMoney.includes(field) && typeof value === 'number') return moneyText(koboFromNaira(value) ?? (0n as never))

@@ -3,11 +3,10 @@ import { type SocietyKind, societyKinds } from '#domain/configuration/account-ki
 import { bearsInterest } from '#domain/configuration/loan-product.ts'
 import { societyPresets } from '#domain/configuration/society-presets.ts'
 import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'
-import { approvalKinds } from '#domain/transactions/approvals.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { ApprovalsSelect, approvalsNames } from './ApprovalsSelect.tsx'
 import { societyKindNames } from './InterestFields.tsx'
 import type { AmountName, Draft, LoanDraft, NumberName, TypeDraft } from './draft-api.ts'
 import { kindWords, productWords, settingWords, Why } from './SetUpWords.tsx'
@@ -117,12 +116,6 @@ function isMargin({ kind }: Draft, name: string): boolean {
   return societyPresets[kind].loans.some((loan) => loan.name === name && loan.interestMethod === 'murabaha')
 }
 
-const approvalOptions = [
-  { value: '0', label: 'None: posted at once' },
-  { value: '1', label: 'One other officer' },
-  { value: '2', label: 'Two other officers' },
-] as const
-
 export function RulesStep(props: StepProps) {
   const { draft, shown, set } = props
   return (
@@ -130,20 +123,12 @@ export function RulesStep(props: StepProps) {
       <AmountSetting {...props} name="entranceFee" />
       <NumberSetting {...props} name="exitNoticeMonths" />
       <AmountSetting {...props} name="leavingFee" />
-      {approvalKinds.map((kind) => {
-        const name = `${kind}Approvals` as const
+      {approvalsNames.map((name) => {
         const { label, ...words } = settingWords[name]
         return (
-          <Fragment key={kind}>
-            <Select
-              label={label}
-              hint={<Why {...words} />}
-              value={draft.numbers[name]}
-              options={approvalOptions}
-              onChange={(count) => set({ numbers: { ...draft.numbers, [name]: count || '0' } })}
-              error={shown[name]}
-            />
-            {draft.numbers[name] !== '0' && <AmountSetting {...props} name={`${name}From`} />}
+          <Fragment key={name}>
+            <ApprovalsSelect label={label} hint={<Why {...words} />} value={draft.approvals[name]} onChange={(count) => set({ approvals: { ...draft.approvals, [name]: count } })} error={shown[name]} />
+            {draft.approvals[name] !== 0 && <AmountSetting {...props} name={`${name}From`} />}
           </Fragment>
         )
       })}

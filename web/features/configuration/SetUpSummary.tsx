@@ -1,8 +1,8 @@
 import { interestMethodLabels } from '#domain/loans/loan.ts'
 import { lengthInWords } from '#domain/loans/repaid-every.ts'
-import type { Kobo } from '#domain/money.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
+import { approvalsNames, approvalsText } from './ApprovalsSelect.tsx'
 import { societyKindNames } from './InterestFields.tsx'
 import type { Settings, SetUp, SetUpDone } from './api.ts'
 import { amountNames, numberNames, type Present } from './draft-api.ts'
@@ -12,7 +12,7 @@ import { settingWords } from './SetUpWords.tsx'
 export function SetUpSummary({ body, present }: { body: SetUp; present: Present }) {
   const told = (value: string, before: string) => (value === before ? value : `${value} (now ${before})`)
   const setting = (name: keyof Settings & keyof SetUp['settings']) => {
-    const text = (value: unknown) => (typeof value === 'bigint' ? moneyText(value as Kobo) : String(value))
+    const text = (value: Settings[keyof SetUp['settings'] & keyof Settings] | undefined) => (typeof value === 'bigint' ? moneyText(value) : approvalsText(value ?? null))
     return told(text(body.settings[name]), text(present.settings[name]))
   }
   return (
@@ -22,7 +22,7 @@ export function SetUpSummary({ body, present }: { body: SetUp; present: Present 
       <Products title="Members save on" items={body.accountTypes.map((type) => `${type.name}${typeText(type)}`)} />
       <Products title="Members borrow" items={body.loanConfigurations.map(loanText)} />
       <h3>Rules</h3>
-      <Facts items={[...amountNames, ...numberNames].map((name) => ({ label: settingWords[name].label, value: setting(name) }))} />
+      <Facts items={[...amountNames, ...numberNames, ...approvalsNames].map((name) => ({ label: settingWords[name].label, value: setting(name) }))} />
       <p className="muted">
         Money that members already save or borrow stays on the terms it has, and no entry in the books changes. Products of the first day that nobody uses and you did not tick are retired; they can be offered again at any time.
       </p>

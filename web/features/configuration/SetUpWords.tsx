@@ -1,4 +1,5 @@
 import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
+import type { ApprovalsName } from './ApprovalsSelect.tsx'
 import type { AmountName, NumberName } from './draft-api.ts'
 
 export const kindWords: Record<SocietyKind, string> = {
@@ -11,7 +12,7 @@ export const kindWords: Record<SocietyKind, string> = {
 /** What is asked, why in one sentence, and the clause of the bye-laws that it stands for. */
 type Words = { label: string; why: string; clause: string }
 
-export const settingWords: Record<AmountName | NumberName, Words> = {
+export const settingWords: Record<AmountName | NumberName | ApprovalsName, Words> = {
   contributionMin: { label: 'Least monthly contribution', why: 'What every member saves at least each month.', clause: 'Savings' },
   shareParValue: { label: 'Value of one share', why: 'What a member pays for one share, and what it stands at in the books.', clause: 'Share capital' },
   sharesMin: { label: 'Least number of shares', why: 'Nobody is a full member with fewer.', clause: 'Qualification for membership (Act, section 22)' },

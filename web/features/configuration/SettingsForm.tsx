@@ -4,7 +4,7 @@ import { type SocietyKind, societyKinds } from '#domain/configuration/account-ki
 import { hundredths } from '#domain/percent.ts'
 import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
-import { approvalKinds } from '#domain/transactions/approvals.ts'
+import type { ApprovalKind } from '#domain/transactions/approvals.ts'
 import { fieldErrors, SentForApproval } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,22 +17,20 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
+import { type ApprovalsName, ApprovalsSelect, approvalsNames } from './ApprovalsSelect.tsx'
 import { societyKindNames } from './InterestFields.tsx'
 import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
-
-type ApprovalField = `${(typeof approvalKinds)[number]}Approvals`
-
-type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | 'suspendInterestAfterDays' | ApprovalField
-type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalField}From`
+type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | 'suspendInterestAfterDays'
+type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
 
 /** What stands in the fields: numbers as they are typed. */
-type Values = Record<NumberField, string> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
+type Values = Record<NumberField, string> & Record<ApprovalsName, number | null> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
 
-const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', 'suspendInterestAfterDays', ...approvalKinds.map((kind) => `${kind}Approvals` as const)]
-const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', ...approvalKinds.map((kind) => `${kind}ApprovalsFrom` as const)]
+const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', 'suspendInterestAfterDays']
+const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', ...approvalsNames.map((name) => `${name}From` as const)]
 
 export function SettingsForm() {
   const asked = useQuery(configurationQueries.settings())
@@ -43,7 +41,8 @@ export function SettingsForm() {
 function valuesOf(settings: Settings): Values {
   const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
   const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<MoneyFieldName, Kobo>
-  return { ...numbers, ...amounts, fiscalYearStart: settings.fiscalYearStart, societyKind: settings.societyKind, loanInterestBasis: settings.loanInterestBasis }
+  const approvals = Object.fromEntries(approvalsNames.map((name) => [name, settings[name]])) as Record<ApprovalsName, number | null>
+  return { ...numbers, ...amounts, ...approvals, fiscalYearStart: settings.fiscalYearStart, societyKind: settings.societyKind, loanInterestBasis: settings.loanInterestBasis }
 }
 
 /** The fields that differ from what is stored, and what is wrong with them. */
@@ -56,6 +55,7 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
     if (text === '' || hundredths(number) === undefined) problems[field] = 'Enter a number with at most two decimals'
     else if (number !== settings[field]) change[field] = number
   }
+  for (const name of approvalsNames) if (values[name] !== settings[name]) change[name] = values[name]
   for (const field of moneyFields) {
     const amount = values[field]
     if (amount === undefined) problems[field] = 'Enter an amount, or 0'
@@ -84,16 +84,10 @@ function Fields({ settings }: { settings: Settings }) {
   const money = (field: MoneyFieldName, label: string, hint: string) => (
     <MoneyField label={label} hint={hint} value={values[field]} onChange={(amount) => set({ [field]: amount })} error={shown[field]} />
   )
-  const approvals = (kind: (typeof approvalKinds)[number], what: string) => (
+  const approvals = (kind: ApprovalKind, what: string) => (
     <Fragment key={kind}>
-      <Select
-        label={`Approvals of ${what}`}
-        value={values[`${kind}Approvals`]}
-        options={[{ value: '0', label: 'None: posted at once' }, { value: '1', label: 'One other officer' }, { value: '2', label: 'Two other officers' }]}
-        onChange={(count) => set({ [`${kind}Approvals`]: count || '0' })}
-        error={shown[`${kind}Approvals`]}
-      />
-      {values[`${kind}Approvals`] !== '0' && money(`${kind}ApprovalsFrom`, 'Smallest amount that needs them', `0: every amount of ${what}`)}
+      <ApprovalsSelect label={`Approvals of ${what}`} value={values[`${kind}Approvals`]} onChange={(count) => set({ [`${kind}Approvals`]: count })} error={shown[`${kind}Approvals`]} />
+      {values[`${kind}Approvals`] !== 0 && money(`${kind}ApprovalsFrom`, 'Smallest amount that needs them', `0: every amount of ${what}`)}
     </Fragment>
   )
   function submit() {

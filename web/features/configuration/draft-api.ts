@@ -5,11 +5,11 @@ import { hundredths } from '#domain/percent.ts'
 import { type LoanPreset, nextDayOfYear, societyPresets, type TypePreset } from '#domain/configuration/society-presets.ts'
 import { kobo, type Kobo } from '#domain/money.ts'
 import { session } from '#web/session/session.ts'
+import { type ApprovalsName, approvalsNames } from './ApprovalsSelect.tsx'
 import type { AccountType, LoanConfiguration, Settings, SetUp } from './api.ts'
 
 export const numberNames = [
   'sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths',
-  'withdrawalApprovals', 'shareApprovals', 'journalApprovals', 'reversalApprovals', 'writeOffApprovals',
 ] as const
 export type NumberName = (typeof numberNames)[number]
 export const amountNames = [
@@ -21,7 +21,7 @@ export type TypeDraft = { name: string; on: boolean; rate: string }
 export type LoanDraft = TypeDraft & { instalments: string; multiple: string }
 
 /** What has been chosen so far, numbers as they are typed. */
-export type Draft = { step: number; kind: SocietyKind; numbers: Record<NumberName, string>; amounts: Record<AmountName, Kobo | undefined>; types: TypeDraft[]; loans: LoanDraft[] }
+export type Draft = { step: number; kind: SocietyKind; numbers: Record<NumberName, string>; approvals: Record<ApprovalsName, number | null>; amounts: Record<AmountName, Kobo | undefined>; types: TypeDraft[]; loans: LoanDraft[] }
 
 /** What the cooperative has before the set-up. */
 export type Present = { settings: Settings; types: AccountType[]; loans: LoanConfiguration[] }
@@ -33,9 +33,10 @@ export function beginDraft(kind: SocietyKind, { settings, types, loans }: Presen
   const { shareCeilingBasisPoints, savingsMultiplePercent, ...rest } = preset.settings
   const start = own ? settings : { ...rest, shareCeilingPercent: shareCeilingBasisPoints / 100, savingsMultiple: savingsMultiplePercent / 100 }
   const numbers = Object.fromEntries(numberNames.map((name) => [name, String(start[name])])) as Draft['numbers']
+  const approvals = Object.fromEntries(approvalsNames.map((name) => [name, start[name]])) as Draft['approvals']
   const amounts = Object.fromEntries(amountNames.map((name) => [name, start[name]])) as Draft['amounts']
   return {
-    step, kind, numbers, amounts,
+    step, kind, numbers, approvals, amounts,
     types: preset.accountTypes.map((each) => {
       const type = typeTerms(each, kind, { settings, types, loans })
       return { name: each.name, on: !isRetired(types, each.name, own), rate: String((type.interest ?? type.fixedDeposit)?.annualRatePercent ?? '') }
@@ -69,16 +70,16 @@ function loanTerms(preset: LoanPreset, kind: SocietyKind, { settings, loans }: P
 }
 
 /** The request that the draft makes, and what in it can't be read, by field. */
-export function readSetUp({ kind, numbers, amounts, types, loans }: Draft, present: Present, today: Day): { body: SetUp; problems: Record<string, string> } {
+export function readSetUp({ kind, numbers, approvals, amounts, types, loans }: Draft, present: Present, today: Day): { body: SetUp; problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   const read = (field: string, text: string, [least, most]: readonly [number, number] = [0, 100]): number => {
     const number = Number(text.trim().replace(',', '.'))
     if (text.trim() === '' || hundredths(number) === undefined || number < least || number > most) problems[field] = `Enter a number from ${least} to ${most}`
     return number
   }
-  for (const name of amountNames) if (amounts[name] === undefined && isAsked(name, numbers)) problems[name] = 'Enter an amount, or 0'
+  for (const name of amountNames) if (amounts[name] === undefined && isAsked(name, approvals)) problems[name] = 'Enter an amount, or 0'
   if (amounts.shareParValue === 0n) problems['shareParValue'] = 'Enter an amount above zero'
-  const settings = { ...Object.fromEntries(numberNames.map((name) => [name, read(name, numbers[name], mostOf[name])])), ...amounts }
+  const settings = { ...Object.fromEntries(numberNames.map((name) => [name, read(name, numbers[name], mostOf[name])])), ...approvals, ...amounts }
   const preset = societyPresets[kind]
   const accountTypes = types.flatMap(({ name, on, rate }, at): NewType[] => {
     const given = preset.accountTypes.find((each) => each.name === name)
@@ -100,9 +101,9 @@ export function readSetUp({ kind, numbers, amounts, types, loans }: Draft, prese
 }
 
 /** From which amount on approvals are needed is asked where any are. */
-function isAsked(name: AmountName, numbers: Draft['numbers']): boolean {
-  const of = numberNames.find((each) => name === `${each}From`)
-  return of === undefined || numbers[of] !== '0'
+function isAsked(name: AmountName, approvals: Draft['approvals']): boolean {
+  const of = approvalsNames.find((each) => name === `${each}From`)
+  return of === undefined || approvals[of] !== 0
 }
 
 const mostOf: Partial<Record<NumberName, readonly [number, number]>> = { sharesMin: [0, 1_000_000], waitingMonths: [0, 120], guarantorsRequired: [0, 10], exitNoticeMonths: [0, 24] }
@@ -122,7 +123,7 @@ export function readDraft(): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(key()) ?? '') as Omit<Draft, 'amounts'> & { amounts: Record<AmountName, string | undefined> }
     const amounts = Object.fromEntries(amountNames.map((name) => [name, kept.amounts[name] === undefined ? undefined : kobo(kept.amounts[name])])) as Draft['amounts']
-    return societyPresets[kept.kind] && Array.isArray(kept.types) && Array.isArray(kept.loans) ? { ...kept, amounts } : undefined
+    return societyPresets[kept.kind] && typeof kept.approvals === 'object' && Array.isArray(kept.types) && Array.isArray(kept.loans) ? { ...kept, amounts } : undefined
   } catch {
     return undefined
   }
