@@ -124,6 +124,8 @@ export const loanDetail = z.extend(loan, {
   ownPledge: naira,
   /** How many officers approve it, and who has so far. */
   approvals: z.object(approvals),
+  /** Why another officer has to take the next step, approving or paying out; null where the one who asks may take it. */
+  forAnotherOfficer: z.nullable(z.string()),
   /** New terms that the loan was given, the oldest first; it runs by the last that stands. */
   reschedulings: z.array(
     z.object({

@@ -81,9 +81,9 @@ export function multipleOn({ savingsMultiplePercent, yearSteps }: Pick<LoanTerms
   return reached.toSorted((one, other) => one.years - other.years).at(-1)?.multiplePercent ?? savingsMultiplePercent
 }
 
-/** How many officers approve a loan of this amount; 0: whoever decides first, the one who recorded it too. */
+/** How many officers approve a loan of this amount: one where no step asks for more. */
 export function approvalsOfLoan(steps: readonly ApprovalStep[], principal: Kobo): number {
-  return steps.filter(({ from }) => from <= principal).reduce((most, { approvals }) => Math.max(most, approvals), 0)
+  return steps.filter(({ from }) => from <= principal).reduce((most, { approvals }) => Math.max(most, approvals), 1)
 }
 
 /** A part of an amount in whole kobo, rounded up: what covers a loan never covers a kobo too little. */

@@ -1,6 +1,6 @@
 import type { listApprovals as contract } from '#contract/approvals.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#domain/actor.ts'
 import type { EntryId, ReversalId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { ApprovedKind } from '#domain/transactions/approvals.ts'
@@ -59,13 +59,12 @@ export async function listApprovals(
     ...(q ? [sql`(w.search_text like ${containing(foldQuery(q))} or lower(w."askedBy") like ${containing(q.toLowerCase())})`] : []),
   ])
   const subjects = sql`${transactionSubjects(sql`t.status = 'pending'`)} union all ${reversalSubjects(sql`r.status = 'pending'`)} union all ${loanSubjects(sql`l.status = 'submitted'`)} union all ${writeOffSubjects(sql`w.status = 'pending'`)} union all ${leavingSubjects(sql`v.status = 'waiting'`)} union all ${changeSubjects(sql`c.status = 'pending'`)}`
-  // A loan that asks for no approvals is decided by whoever comes first, the one who entered it too.
   const waiting = sql`
     with state as (${approvalRows(actor, subjects)}),
     asked as (${askedOn(dayIn(now))}),
     waiting as (
       select w.*, m.first_name || ' ' || m.last_name as "memberName", coalesce(a.name, w.loan_name) as account, m.search_text,
-        w.is_ready and (s.is_open or (w.kind = 'loan' and s.needed = 0 and not s.is_own and ${may(actor, 'loan.decide')})) as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.officers, s.checkers, s.is_own, s.given
+        w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.officers, s.checkers, s.is_own, s.given
       from asked w join state s using (subject_id) left join app.member m using (member_id) left join app.account_type a using (account_type_id))`
   const [rows, { total, open }] = await Promise.all([
     tx.many<Omit<Row, 'approvals' | 'guarantors'> & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`

@@ -41,8 +41,7 @@ export async function approveLoan(tx: Tx, actor: TenantActor, { loanId, ...minut
 
   // From here on it must succeed.
   await keepMinute(tx, actor, held, 'approved', minute)
-  const isLast = held.approvalsNeeded === 0 || (await giveApproval(tx, actor, 'loan', loanId))
-  if (isLast) {
+  if (await giveApproval(tx, actor, 'loan', loanId)) {
     await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })
     await pledgeOwn(tx, actor, held, partOf(principal, terms.ownCoverPercent))
   }

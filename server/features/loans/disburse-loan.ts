@@ -10,11 +10,11 @@ import type { Tx } from '#server/db/tx.ts'
 import { holdWithSettled } from '#server/features/top-ups/queries.ts'
 import { settleWith } from '#server/features/top-ups/settle-with.ts'
 import { moveLoan } from './move-loan.ts'
-import { getLoan } from './queries.ts'
+import { getLoan, whyNotPaidOutBy } from './queries.ts'
 import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
 
 /**
- * Pays out an approved loan, whole or in parts; what still runs of the loans that it settles is paid first. Refuses: loan_not_approved, own_loan, loan_all_disbursed,
+ * Pays out an approved loan, whole or in parts; what still runs of the loans that it settles is paid first. Refuses: loan_not_approved, own_loan, loan_paid_out_alone, loan_all_disbursed,
  * disbursed_above_principal, loan_upfront_in_parts, first_due_too_early, top_up_not_running, top_up_day_too_early, top_up_above_paid_out, and what any movement refuses.
  */
 export async function disburseLoan(tx: Tx, actor: TenantActor, { loanId, on, amount, to, paidThrough, firstDueOn }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
@@ -23,6 +23,8 @@ export async function disburseLoan(tx: Tx, actor: TenantActor, { loanId, on, amo
   const held = await holdRunningLoan(tx, loanId)
   if (held.status !== 'approved' && held.status !== 'active') refuse('loan_not_approved', { status: loanStatusLabels[held.status].toLowerCase() })
   if (actor.memberId === held.memberId) refuse('own_loan')
+  const another = await whyNotPaidOutBy(tx, actor, loanId)
+  if (another) throw another
   const left = kobo(held.principal - held.before.disbursed)
   if (left === 0n) refuse('loan_all_disbursed')
   const sum = amount ?? left

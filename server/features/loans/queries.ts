@@ -6,9 +6,10 @@ import type {
 } from '#contract/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { getLoanPortfolio as portfolioContract } from '#contract/loan-portfolio.ts'
+import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId, ReschedulingId, ScheduleId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, LoginId, MemberId, PledgeId, ReschedulingId, ScheduleId } from '#domain/ids.ts'
 import { type AskedLoan, type Borrower, type Guarantor, monthlyOf, type OtherLoan } from '#domain/loans/eligibility.ts'
 import type { InstalmentUnit } from '#domain/loans/due-dates.ts'
 import { feesToTake } from '#domain/loans/fees-to-take.ts'
@@ -29,12 +30,14 @@ import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { whyNotPayOut } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findGoodsOf } from '#server/features/goods/queries.ts'
 import { findMinutes } from '#server/features/loan-minutes/queries.ts'
 import { findSettledBy, findSettles } from '#server/features/top-ups/queries.ts'
+import { whyNotApprovedBy } from '#server/features/transactions/queries.ts'
 import { findWriteOff } from '#server/features/write-offs/queries.ts'
 
 type Row = Replied<typeof listContract>
@@ -228,11 +231,13 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
     findGoodsOf(tx, loanId),
   ])
   if (!row) return refuse('not_found')
+  const another = actor.role === 'member' ? undefined : await whyAnotherOfficer(tx, actor, row)
   const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, feesDeducted, waivers, takenOver, writtenOff, recovered, ...plain } = row
   const agreed = rulesFromKept<LoanTerms>(terms)
   return {
     ...loanFrom(plain), collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, agreed, guarantors),
-    approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) }, startOn, regularInstalment, interestDeducted, feesDeducted,
+    approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) },
+    forAnotherOfficer: another ? refusalMessage(another.code, another.detail) : null, startOn, regularInstalment, interestDeducted, feesDeducted,
     charges: chargesInWords(agreed),
     feesToDeduct: plain.disbursed > 0n ? kobo(0) : feesToTake({ ...plain, annualRateBasisPoints: plain.rate, charges: agreed }, today),
     waivers: waivers.map(({ amount, at, reversal, ...waiver }) => ({ ...waiver, amount: kobo(BigInt(amount)), at: new Date(at), reversal: reversal && { ...reversal, at: new Date(reversal.at) } })),
@@ -245,6 +250,24 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
       reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
     })),
   }
+}
+
+/** Why the next step of this loan is for another officer than the one who asks. */
+async function whyAnotherOfficer(tx: Tx, actor: TenantActor, { id, status, disbursed, principal }: Pick<LoanRow, 'id' | 'status' | 'disbursed' | 'principal'>): Promise<Refusal | undefined> {
+  if (status === 'submitted') return whyNotApprovedBy(tx, actor, 'loan', id)
+  return (status === 'approved' || status === 'active') && disbursed < principal ? whyNotPaidOutBy(tx, actor, id) : undefined
+}
+
+/** Why this officer can't pay the loan out because no other officer agreed to it, or undefined when they can. */
+export async function whyNotPaidOutBy(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<Refusal | undefined> {
+  return whyNotPayOut(actor.loginId, await tx.one<{ agreedBy: LoginId[]; officers: number }>(sql`
+    select array(
+        select l.recorded_by where l.made_by_officer
+        union select a.approved_by from app.approval a where a.subject_id = l.loan_id
+        union select d.decided_by from app.loan_decision d where d.loan_id = l.loan_id and d.decision = 'approved') as "agreedBy",
+      -- The borrower's own office pays out nothing to them.
+      (select count(*)::int from app.deciders('disbursement') d where d.member_id is distinct from l.member_id) as officers
+    from app.loan l where l.loan_id = ${loanId}`))
 }
 
 type ReschedulingRow = Omit<Detail['reschedulings'][number], 'reversal' | 'annualRatePercent'> & { rate: number; reversalReason: string | null; reversedBy: string; reversedAt: Date }

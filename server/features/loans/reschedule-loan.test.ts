@@ -135,6 +135,7 @@ describe('a running loan is given new terms', () => {
     dataOf(await ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member', 'admin'] }))
     const { accessToken } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, token))
     expect((await reschedule({}, accessToken)).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
+    dataOf(await ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member'] }))
     dataOf(await ask('POST', `${path}/${loanId}/mark-paid`))
     expect((await reschedule()).status).toBe(409)
     const { data } = (await ask('GET', '/financial/loan-configs')).body

@@ -10,15 +10,18 @@ function mayWaive({ schedule }: LoanDetail): boolean {
 /** What an officer can do about a loan as it stands now. */
 export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'approve' | 'reject' | 'disburse' | 'repay' | 'recover' | 'reschedule' | 'waive' | 'write-off' | 'settle' | 'cancel') => void }) {
   const isOpen = loan.status === 'approved' || loan.status === 'active'
-  const mayPayOut = isOpen && loan.disbursed < loan.principal
+  const mine = loan.forAnotherOfficer === null
+  const mayPayOut = mine && isOpen && loan.disbursed < loan.principal
   return (
     <>
       {loan.status === 'submitted' && (
         <>
           <Button needs="loan.decide" onClick={() => onDo('reject')}>Reject</Button>
-          <Button needs="loan.decide" look="primary" onClick={() => onDo('approve')}>
-            Approve
-          </Button>
+          {mine && (
+            <Button needs="loan.decide" look="primary" onClick={() => onDo('approve')}>
+              Approve
+            </Button>
+          )}
         </>
       )}
       {loan.status === 'active' && loan.overdue > 0n && <Button needs="loan.recover" onClick={() => onDo('recover')}>Recover</Button>}

@@ -58,6 +58,7 @@ export function LoanRecord({
       }
       actions={actions}
     >
+      {loan.forAnotherOfficer && <p className="muted">{loan.forAnotherOfficer}</p>}
       {(loan.writtenOff > 0n || loan.writeOff) && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
           <LostLoan loan={loan} officer={officer} />

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+
+let app: TestApp
+
+type Society = Awaited<ReturnType<typeof buildSociety>>
+type Ask = (method: string, path: string, body?: unknown) => ReturnType<TestApp['call']>
+
+const asker = (token: string): Ask => (method, path, body) => app.call(method, path, { token, ...(body !== undefined && { body }) })
+
+/** A society with the settings of its first day, but for guarantors and shares. Its officers are the shared login and an admin, who may not have opened the portal yet. */
+async function buildSociety({ secondOpens, settings = {} }: { secondOpens: boolean; settings?: object }) {
+  const cooperative = await buildCooperative(app)
+  const alone = asker(cooperative.token)
+  dataOf(await alone('PUT', '/financial/config', { guarantorsRequired: 0, sharesMin: 0, shareCeilingPercent: 100, ...settings }))
+  const admin = await buildMember(app, cooperative, { firstName: 'Bisi', lastName: 'Second' })
+  const accounts = dataOf(await alone('GET', '/financial/accounts?limit=100'))
+  const accountId = (code: string): string => accounts.find((each: { code: string }) => each.code === code).id
+  const loanConfigId: string = dataOf(await alone('GET', '/financial/loan-config')).id
+  const portal = secondOpens ? await loginMember(app, admin) : undefined
+  dataOf(await alone('PUT', `/cooperatives/members/${admin.id}/roles`, { roleIds: ['member', 'admin'] }))
+  const second = portal ? asker(dataOf(await app.call('POST', '/member-auth/switch', { token: portal, body: { cooperativeId: cooperative.id, role: 'coop_admin' } })).accessToken) : alone
+  const cash = async (): Promise<number> => {
+    const { accounts: rows } = dataOf(await alone('GET', '/financial/reports/trial-balance'))
+    return rows.filter(({ code }: { code: string }) => code === '1010').reduce((sum: number, { debit, credit }: { debit: number; credit: number }) => sum + debit - credit, 0)
+  }
+  return { cooperative, alone, second, accountId, loanConfigId, cash }
+}
+
+async function buildSaver({ cooperative, alone }: { cooperative: TestCooperative; alone: Ask }): Promise<TestMember> {
+  const member = await buildMember(app, cooperative)
+  dataOf(await alone('POST', '/financial/transactions', { type: 'deposit', memberId: member.id, amount: 100_000, occurredOn: '2026-02-01' }), 201)
+  return member
+}
+
+/** How one officer tries to get money out: what was in cash before, what leaves, and the approval that it waits for where two officers can give it. */
+type Attempt = { held: number; out: number; approve: (ask: Ask) => ReturnType<Ask> }
+
+const recorded = async ({ alone }: Society, body: object) => dataOf(await alone('POST', '/financial/transactions', body), 201)
+const approval = (id: string) => (ask: Ask) => ask('POST', `/financial/transactions/${id}/approve`, {})
+
+const attempts: Record<string, (society: Society) => Promise<Attempt>> = {
+  'a withdrawal': async (society) => {
+    const member = await buildSaver(society)
+    const held = await society.cash()
+    const { id } = await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 40_000 })
+    return { held, out: 40_000, approve: approval(id) }
+  },
+  'a journal': async (society) => {
+    const held = await society.cash()
+    const lines = [{ accountId: society.accountId('5710'), debit: 900 }, { accountId: society.accountId('1010'), credit: 900 }]
+    const { id } = await recorded(society, { type: 'journal', description: 'Generator fuel', lines })
+    return { held, out: 900, approve: approval(id) }
+  },
+  'the redemption of shares': async (society) => {
+    const member = await buildSaver(society)
+    await recorded(society, { type: 'share_purchase', memberId: member.id, shares: 30 })
+    const held = await society.cash()
+    const { id } = await recorded(society, { type: 'share_redemption', memberId: member.id, shares: 10 })
+    return { held, out: 5000, approve: approval(id) }
+  },
+  'the reversal of money that came in': async (society) => {
+    const member = await buildMember(app, society.cooperative)
+    const deposit = await recorded(society, { type: 'deposit', memberId: member.id, amount: 7000 })
+    const held = await society.cash()
+    dataOf(await society.alone('POST', `/financial/transactions/${deposit.id}/reverse`, { reason: 'It was never paid' }))
+    const { reversal } = dataOf(await society.alone('GET', `/financial/transactions/${deposit.id}`))
+    return { held, out: 7000, approve: (ask) => ask('POST', `/financial/reversals/${reversal.id}/approve`, {}) }
+  },
+  'the exit of a member': async (society) => {
+    const member = await buildSaver(society)
+    const held = await society.cash()
+    const { leaving: { id }, statement: { net: out }, payees } = dataOf(await society.alone('POST', `/cooperatives/members/${member.id}/leaving`, { reason: 'expulsion' }), 201)
+    const paid = payees.map(({ number }: { number: number }) => ({ number, paidThrough: society.accountId('1010') }))
+    dataOf(await society.alone('POST', `/cooperatives/leavings/${id}/settle`, { net: out, payees: paid }))
+    return { held, out, approve: (ask) => ask('POST', `/cooperatives/leavings/${id}/approve`, {}) }
+  },
+}
+
+/** A loan of a member who saved: recorded by one officer, approved by the other where there is one, and paid out. */
+async function lend(society: Society, principal: number): Promise<{ member: TestMember; loanId: string }> {
+  const { alone, second, loanConfigId } = society
+  const member = await buildSaver(society)
+  const { id: loanId } = dataOf(await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal, instalments: 6 }), 201)
+  dataOf(await second('POST', `/financial/loans/${loanId}/approve`, {}))
+  dataOf(await alone('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash' }), 201)
+  return { member, loanId }
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+describe('one officer alone, where another can log in,', () => {
+  let society: Society
+  beforeAll(async () => {
+    society = await buildSociety({ secondOpens: true })
+  })
+
+  test.each(Object.entries(attempts))('gets no money out by %s', async (_name, attempt) => {
+    const { held, out, approve } = await attempt(society)
+    expect(await society.cash()).toBe(held)
+    expect((await approve(society.alone)).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    expect(await society.cash()).toBe(held)
+    expect((await approve(society.second)).status).toBe(200)
+    expect(await society.cash()).toBe(held - out)
+  })
+
+  test('gets no loan out that they recorded: the other approves it, and then either pays it out', async () => {
+    const { alone, second, loanConfigId, cash } = society
+    const member = await buildSaver(society)
+    const held = await cash()
+    const { id } = dataOf(await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal: 90_000, instalments: 6 }), 201)
+    const yours = 'You recorded this yourself, so another officer has to approve it.'
+    expect((await alone('POST', `/financial/loans/${id}/approve`, {})).body).toMatchObject({ status: 409, message: yours })
+    expect((await alone('POST', `/financial/loans/${id}/disburse`, { to: 'cash' })).status).toBe(409)
+    expect(await cash()).toBe(held)
+    expect(dataOf(await alone('GET', `/financial/loans/${id}`))).toMatchObject({ approvals: { asked: 1, given: [] }, forAnotherOfficer: yours })
+    dataOf(await second('POST', `/financial/loans/${id}/approve`, {}))
+    expect(dataOf(await alone('GET', `/financial/loans/${id}`)).forAnotherOfficer).toBeNull()
+    dataOf(await alone('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }), 201)
+    expect(await cash()).toBe(held - 90_000)
+  })
+
+  test('pays out no loan that a member asked for and only they approved', async () => {
+    const { alone, second, loanConfigId, cash } = society
+    const member = await buildSaver(society)
+    const portal = asker(await loginMember(app, member))
+    const { id } = dataOf(await portal('POST', '/financial/loans', { loanConfigId, principal: 90_000, instalments: 6 }), 201)
+    const held = await cash()
+    dataOf(await alone('POST', `/financial/loans/${id}/approve`, {}))
+    const yours = 'You approved this loan. Another officer pays it out.'
+    for (const body of [{ to: 'cash' }, { to: 'cash', amount: 100 }, { to: 'savings' }]) expect((await alone('POST', `/financial/loans/${id}/disburse`, body)).body).toMatchObject({ status: 409, message: yours })
+    expect(await cash()).toBe(held)
+    expect(dataOf(await alone('GET', `/financial/loans/${id}`)).forAnotherOfficer).toBe(yours)
+    for (const other of [second, portal]) expect(dataOf(await other('GET', `/financial/loans/${id}`)).forAnotherOfficer).toBeNull()
+    dataOf(await second('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }), 201)
+    expect(await cash()).toBe(held - 90_000)
+  })
+
+  test('writes no loan off', async () => {
+    const { alone, second } = society
+    const { member, loanId } = await lend(society, 50_000)
+    const { id } = await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100_000 })
+    dataOf(await approval(id)(second))
+    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
+    const { writeOff, status } = dataOf(await alone('GET', `/financial/loans/${loanId}`))
+    expect([status, writeOff.status, writeOff.approvals.open]).toEqual(['active', 'pending', false])
+    const approve = (ask: Ask) => ask('POST', `/financial/write-offs/${writeOff.id}/approve`, {})
+    expect((await approve(alone)).status).toBe(409)
+    expect(dataOf(await approve(second)).status).toBe('written_off')
+  })
+
+  test('pays out at once only where the society chose so: without approvals, or below an amount', async () => {
+    const chosen = await buildSociety({ secondOpens: true, settings: { withdrawalApprovals: 0, journalApprovalsFrom: 1000 } })
+    const member = await buildSaver(chosen)
+    expect(await recorded(chosen, { type: 'withdrawal', memberId: member.id, amount: 50_000 })).toMatchObject({ status: 'approved' })
+    const journal = (amount: number) => recorded(chosen, { type: 'journal', description: 'Fuel', lines: [{ accountId: chosen.accountId('5710'), debit: amount }, { accountId: chosen.accountId('1010'), credit: amount }] })
+    expect([(await journal(999.99)).status, (await journal(1000)).status]).toEqual(['approved', 'pending'])
+  })
+})
+
+describe('the only officer who can log in', () => {
+  let society: Society
+  beforeAll(async () => {
+    society = await buildSociety({ secondOpens: false })
+  })
+
+  test.each(Object.entries(attempts).filter(([name]) => !name.includes('reversal')))('pays out by %s at once', async (_name, attempt) => {
+    const { held, out } = await attempt(society)
+    expect(await society.cash()).toBe(held - out)
+  })
+
+  test('reverses at once what came in', async () => {
+    const { cash, alone } = society
+    const held = await cash()
+    const deposit = await recorded(society, { type: 'deposit', memberId: (await buildMember(app, society.cooperative)).id, amount: 7000 })
+    dataOf(await alone('POST', `/financial/transactions/${deposit.id}/reverse`, { reason: 'It was never paid' }))
+    expect(await cash()).toBe(held)
+  })
+
+  test('approves alone the loan that they recorded, which the record says, and pays it out', async () => {
+    const { loanId } = await lend(society, 50_000)
+    const { rows } = await app.admin.query('select alone, approved_by = maker_id as own from app.approval where subject_id = $1', [loanId])
+    expect(rows).toEqual([{ alone: true, own: true }])
+  })
+
+  test('writes a loan off at once', async () => {
+    const { alone } = society
+    const { member, loanId } = await lend(society, 50_000)
+    await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100_000 })
+    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
+    expect(dataOf(await alone('GET', `/financial/loans/${loanId}`)).status).toBe('written_off')
+  })
+
+  test('approves alone where the society asks for an approval, and the record says so', async () => {
+    const { alone } = society
+    expect(dataOf(await alone('GET', '/financial/config'))).toMatchObject({ withdrawalApprovals: null, shareApprovals: null, journalApprovals: null, reversalApprovals: null, writeOffApprovals: null })
+    dataOf(await alone('PUT', '/financial/config', { withdrawalApprovals: 1 }))
+    const member = await buildSaver(society)
+    const { id, status } = await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100 })
+    expect(status).toBe('pending')
+    dataOf(await approval(id)(alone))
+    expect(dataOf(await alone('GET', `/financial/transactions/${id}`)).approvals).toMatchObject({ given: [{ alone: true }] })
+  })
+})
+
+test('and the books hold', async () => {
+  expect(await app.checks()).toEqual([])
+})
