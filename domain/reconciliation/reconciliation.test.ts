@@ -70,11 +70,10 @@ describe('proposals', () => {
     )
   })
 
-  test('of thousands of equal payments take no time', () => {
-    const many = Array.from({ length: 4000 }, (_, id) => ({ id, on: addDays(start, id % 5), amount: kobo(500_000) }))
-    const began = performance.now()
-    expect(proposeMatches(many, many)).toHaveLength(4000)
-    expect(performance.now() - began).toBeLessThan(1000)
+  test('of thirty thousand equal payments are found without writing down each pair that could be', () => {
+    // All pairs would be 900 million, more than fit into memory.
+    const many = Array.from({ length: 30_000 }, (_, id) => ({ id, on: addDays(start, id % 5), amount: kobo(500_000) }))
+    expect(proposeMatches(many, many)).toHaveLength(30_000)
   })
 
   test('are of one amount, within some days, each side once; and no pair that could be made is left', () => {
