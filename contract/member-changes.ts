@@ -77,6 +77,7 @@ export const registerMembers = endpoint({
   path: '/cooperatives/members',
   summary: 'Registers members, all or none; each reply carries an activation code that is shown this once.',
   access: 'member.create',
+  mayWait: true,
   body: z.strictObject({
     member: z
       .array(newMember, 'Send the members as a list')
@@ -94,6 +95,7 @@ export const createMember = endpoint({
   path: '/members',
   summary: 'Registers one member.',
   access: 'member.create',
+  mayWait: true,
   body: newMember,
   reply: registeredMember,
   status: 201,

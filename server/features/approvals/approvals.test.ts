@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const path = '/financial/transactions'
 
@@ -23,15 +23,14 @@ describe('maker and checker', () => {
   const post = (body: object, token?: string) => ask('POST', path, { memberId: saver.id, ...body }, token)
   const act = (id: string, what: string, token?: string, body: object = {}) => ask('POST', `${path}/${id}/${what}`, body, token)
   const detail = async (id: string, token?: string) => dataOf(await ask('GET', `${path}/${id}`, undefined, token))
-  const settings = async (body: object) => dataOf(await ask('PUT', '/financial/config', body))
+  const settings = async (body: object) => dataOf(await agreed(app, await ask('PUT', '/financial/config', body), approver))
   const waiting = async (query = '', token?: string) => (await ask('GET', `/financial/approvals${query}`, undefined, token)).body
-  /** A member who is made an officer, with his token of the admin area. */
+  let approver: string | undefined
+  /** A member who is made an officer, with a token of the admin area; the first of them agrees to the others. */
   const officer = async (firstName: string) => {
-    const person = await buildMember(app, cooperative, { firstName, lastName: 'Officer' })
-    const own = await loginMember(app, person)
-    dataOf(await ask('PUT', `/cooperatives/members/${person.id}/roles`, { roleIds: ['member', 'admin'] }))
-    const { accessToken } = dataOf(await app.call('POST', '/member-auth/switch', { token: own, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
-    return { ...person, token: accessToken as string }
+    const made = await buildOfficer(app, cooperative, { firstName }, approver)
+    approver ??= made.token
+    return made
   }
 
   test('a withdrawal below the amount is posted at once; from it on it waits', async () => {
@@ -130,10 +129,10 @@ describe('maker and checker', () => {
     // An admin who has never opened the portal is nobody who could check.
     const first = dataOf(await call(path, { type: 'withdrawal', memberId: person.id, amount: 4 }), 201)
     expect(dataOf(await call(`${path}/${first.id}/approve`, {})).status).toBe('approved')
-    await loginMember(app, helper)
+    const { accessToken } = dataOf(await app.call('POST', '/member-auth/switch', { token: await loginMember(app, helper), body: { cooperativeId: own.id, role: 'coop_admin' } }))
     const { id } = dataOf(await call(path, { type: 'withdrawal', memberId: person.id, amount: 6 }), 201)
     expect((await call(`${path}/${id}/approve`, {})).status).toBe(409)
-    dataOf(await roles(['member']))
+    dataOf(await agreed(app, await roles(['member']), accessToken))
     expect(dataOf(await call(`${path}/${id}/approve`, {})).status).toBe('approved')
   })
 

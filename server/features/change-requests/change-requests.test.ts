@@ -72,6 +72,16 @@ describe('changes that take two officers', () => {
     expect(await rolesOf(second.id)).toEqual(['member', 'admin'])
   })
 
+  test('nobody registers a second self as an officer', async () => {
+    const person = { firstName: 'Own', lastName: 'Double', phone: newPhone(), roles: ['admin'] }
+    const replies = [await ask('POST', '/members', person), await ask('POST', '/cooperatives/members', { member: [person] })]
+    expect(statusesOf(replies)).toEqual([202, 202])
+    expect((await waiting())[0].description).toBe(`Register Own Double, ${person.phone}, as admin`)
+    expect((await ask('GET', '/members?q=double')).body.meta.total).toBe(0)
+    for (const { body } of replies) dataOf(await decide(body.data.changeRequestId, 'reject', second.token))
+    expect((await ask('POST', '/members', { ...person, roles: ['member'] })).status).toBe(201)
+  })
+
   test('an officer can’t be removed, made inactive or locked out of their login by one other', async () => {
     const replies = [
       await ask('PUT', `/cooperatives/members/${second.id}`, { status: 'inactive' }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
 
@@ -201,16 +201,16 @@ describe('guarantors stand for a loan with their savings', () => {
 
   test('from an amount on two officers approve, neither of them the one who recorded it', async () => {
     await terms({ guarantorCoverPercent: 0, guarantorsRequired: 0, approvalSteps: [{ from: 50_000, approvals: 2 }] })
-    const officers = []
+    const officers: string[] = []
     for (const person of [ngozi, tola]) {
-      dataOf(await ask('PUT', `/cooperatives/members/${person?.id}/roles`, { roleIds: ['member', 'admin'] }))
+      dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${person?.id}/roles`, { roleIds: ['member', 'admin'] }), officers[0]))
       officers.push(dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own(person))).accessToken as string)
     }
     const small = dataOf(await apply({ memberId: ada?.id, principal: 49_999.99, guarantors: [] }, cooperative.token), 201)
     expect((await approve(small.id)).status).toBe(409)
     expect(dataOf(await approve(small.id, officers[0]))).toMatchObject({ status: 'approved', approvals: { asked: 1 } })
     const large = dataOf(await apply({ memberId: ada?.id, principal: 50_000, guarantors: [] }, cooperative.token), 201)
-    await terms({ approvalSteps: [] })
+    dataOf(await agreed(app, await ask('PUT', `/financial/loan-config/${regular}`, { approvalSteps: [] }), officers[0]))
     expect((await approve(large.id)).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
     expect(dataOf(await approve(large.id, officers[0]))).toMatchObject({ status: 'submitted', approvals: { asked: 2, given: [{ by: 'Ngozi Obi' }] } })
     expect((await approve(large.id, officers[0])).body.message).toBe('You have approved this already. It waits for another officer.')

@@ -1,6 +1,6 @@
 import type { NewMember, registerMembers as contract } from '#contract/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
+import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { type LoginId, type MemberId, membershipNumber } from '#domain/ids.ts'
 import { whyNotGive } from '#domain/members/office.ts'
@@ -13,6 +13,7 @@ import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { findMembers, findTakenPhones } from './queries.ts'
 import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
 
@@ -117,4 +118,13 @@ function rowFrom(person: NewMember, number: number, coopId: string, today: Day):
 /** The text by which a member is found: both orders of the name, phone, number. */
 export function searchTextOf({ firstName, lastName, phone, membershipno }: { firstName: string; lastName: string; phone: string; membershipno: string }): string {
   return foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${membershipno}`)
+}
+
+/** Only whom it gives an office: “Register Ada Obi, +234…, as treasurer”. */
+export async function describeNewOfficers(_tx: Tx, _actor: TenantActor, { member }: Pick<Parsed<typeof contract>, 'member'>): Promise<Change | undefined> {
+  const officers = member.flatMap(({ firstName, lastName, phone, roles = [] }) => {
+    const office = officeOf(roles)
+    return office === undefined ? [] : [`Register ${firstName} ${lastName}, ${phone}, as ${roleName(office).toLowerCase()}`]
+  })
+  return officers.length === 0 ? undefined : { description: officers.join('; ') }
 }

@@ -6,13 +6,13 @@ import { bind } from '#server/http/bind.ts'
 import { createMember } from './create-member.ts'
 import { describeDeletion, deleteMember } from './delete-member.ts'
 import { getMember, getMemberDashboard, getMemberProfile, getMemberRoles, listMembers } from './queries.ts'
-import { registerMembers } from './register-members.ts'
+import { describeNewOfficers, registerMembers } from './register-members.ts'
 import { describeMemberChange, updateMember } from './update-member.ts'
 import { describeRoles, updateMemberRoles } from './update-member-roles.ts'
 
 export const memberRoutes = [
-  bind(changes.registerMembers, registerMembers),
-  bind(changes.createMember, createMember),
+  bindWaiting(changes.registerMembers, describeNewOfficers, registerMembers),
+  bindWaiting(changes.createMember, (tx, actor, person) => describeNewOfficers(tx, actor, { member: [person] }), createMember),
   bind(contract.listMembers, listMembers),
   bind(contract.searchMembers, listMembers),
   bind(contract.getMember, getMember),

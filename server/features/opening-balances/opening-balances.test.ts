@@ -4,7 +4,7 @@ import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, postJournals, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, newKey, newPhone, postJournals, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 const path = '/financial/opening-balances'
 const asOf = '2025-12-31'
@@ -16,7 +16,7 @@ const ledgerHead = ['Code', 'Account', 'Debit', 'Credit']
 describe('opening balances', () => {
   let app: TestApp
   let cooperative: TestCooperative
-  let second: string
+  let second: string | undefined
 
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token): Promise<Reply> =>
     app.call(method, url, { token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
@@ -34,14 +34,9 @@ describe('opening balances', () => {
     const line = accounts.find((account: { code: string }) => account.code === code)
     return line ? line.debit - line.credit : 0
   }
-  const officer = async (firstName: string) => {
-    const person = await buildMember(app, cooperative, { firstName, lastName: 'Officer' })
-    const own = await loginMember(app, person)
-    await done('PUT', `/cooperatives/members/${person.id}/roles`, { roleIds: ['member', 'admin'] })
-    return (await done('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own)).accessToken as string
-  }
+  const officer = async (firstName: string) => (await buildOfficer(app, cooperative, { firstName }, second)).token
   /** Two members, whose balances meet the general ledger. */
-  const agreed: [Cells[], Cells[]] = [
+  const balances: [Cells[], Cells[]] = [
     [[1, 'Second Officer', 1000, null, 500], [2, 'Ada Obi', '2,500.50', 300, null]],
     [['1020', 'Bank', 5000.5, null], ['2110', 'Ordinary savings', null, 3500.5], ['2120', 'Special savings', null, 300], ['3110', 'Share capital', null, 500], ['3210', 'Statutory reserve', null, 700]],
   ]
@@ -94,7 +89,7 @@ describe('opening balances', () => {
     expect(await app.checks()).toEqual([])
 
     // It stands once.
-    expect((await send(await workbook(...agreed))).body).toMatchObject({ status: 409, message: 'The opening balances are in the books as entry No. 1. Reverse it as one before you read another workbook.' })
+    expect((await send(await workbook(...balances))).body).toMatchObject({ status: 409, message: 'The opening balances are in the books as entry No. 1. Reverse it as one before you read another workbook.' })
     expect((await sign(found.id, second)).status).toBe(409)
   })
 
@@ -141,7 +136,7 @@ describe('opening balances', () => {
   })
 
   test('refuses files and days that it cannot take, and entries that would count twice', async () => {
-    const good = await workbook(...agreed)
+    const good = await workbook(...balances)
     const message = async (content: Buffer, on = asOf) => (await send(content, { on })).body.errors?.[0]?.message
     expect(await message(Buffer.from('Code,Debit,Credit\n1010,5,'))).toContain('no sheet called Members')
     expect(await message(await writeXlsxFile([{ data: sheetData([memberHead, [1, 'A', 5]]), sheet: 'Members' }]).toBuffer())).toContain('no sheet called General ledger')
@@ -149,12 +144,12 @@ describe('opening balances', () => {
     expect(statusesOf([await send(good, { on: '2999-12-31' }), await send(good, { on: '1999-12-31' }), await send(good, { on: 'yesterday' })])).toEqual([422, 422, 422])
     expect(await done('GET', path)).toBeNull()
     await postJournals(app, cooperative, [{ on: '2025-06-01', lines: [['1020', '3310', 100]] }])
-    expect(told(await read(...agreed))).toEqual([[null, null, null, '1 entry is dated on that day or before, and would count twice. Reverse them, or choose an earlier date.']])
+    expect(told(await read(...balances))).toEqual([[null, null, null, '1 entry is dated on that day or before, and would count twice. Reverse them, or choose an earlier date.']])
     expect(await app.checks()).toEqual([])
   })
 
   test('is signed first by whoever read it, never twice by one person, and the database holds that too', async () => {
-    const found = await read(...agreed)
+    const found = await read(...balances)
     expect((await done('GET', path, undefined, second)).open).toBe(false)
     expect((await sign(found.id, second)).body).toMatchObject({ status: 409, message: 'Test Cooperative read this workbook and signs first. Another officer signs second.' })
     const { transactionId } = dataOf(await sign(found.id))
@@ -167,11 +162,11 @@ describe('opening balances', () => {
     for (const table of [sql`delete from app.opening_balances_row`, sql`delete from app.opening_balances`, sql`update app.opening_balances set transaction_id = null`]) {
       expect(await app.services.database.tenant(scope, (tx) => tx.run(table))).toBe(0)
     }
-    expect((await send(await workbook(...agreed), { token: second })).body.message).toContain('waits for the second signature')
+    expect((await send(await workbook(...balances), { token: second })).body.message).toContain('waits for the second signature')
     // Turned down by the second officer, it makes room for another, which that officer reads and signs first.
     dataOf(await ask('POST', `/financial/transactions/${transactionId}/reject`, { reason: 'The bank balance is of January.' }, second))
     expect(await done('GET', path)).toBeNull()
-    const other = dataOf(await send(await workbook(...agreed), { token: second }), 201)
+    const other = dataOf(await send(await workbook(...balances), { token: second }), 201)
     expect([(await sign(other.id, second)).status, (await sign(other.id, second)).status, (await sign(other.id)).status]).toEqual([200, 409, 200])
     expect(await balanceOf('1020')).toBe(5000.5)
     expect(await app.checks()).toEqual([])
@@ -179,7 +174,7 @@ describe('opening balances', () => {
 
   test('of two who sign at once one posts, and what has changed meanwhile is not posted', async () => {
     const third = await officer('Third')
-    const found = await read(...agreed)
+    const found = await read(...balances)
     dataOf(await sign(found.id))
     const late = dataOf(await ask('POST', '/financial/transactions', { type: 'journal', description: 'Late', occurredOn: asOf, lines: await journalLines() }), 201)
     dataOf(await ask('POST', `/financial/transactions/${late.id}/approve`, {}, second))
@@ -192,21 +187,21 @@ describe('opening balances', () => {
   })
 
   test('is reversed as one on its own day, and then another stands', async () => {
-    const found = await read(...agreed)
+    const found = await read(...balances)
     const { transactionId } = dataOf(await sign(found.id))
     const { entryNumber } = dataOf(await sign(found.id, second))
     const list = (await ask('GET', '/financial/transactions?type=opening')).body.data
     const ofMember = list.find(({ memberId }: { memberId: string | null }) => memberId !== null)
     expect((await ask('POST', `/financial/transactions/${ofMember.id}/reverse`, { reason: 'One of them' })).status).toBe(409)
     // It asks for approval where the settings want that of reversals.
-    await done('PUT', '/financial/config', { reversalApprovals: 1 })
+    dataOf(await agreed(app, await ask('PUT', '/financial/config', { reversalApprovals: 1 }), second))
     expect((await done('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'A wrong column', voucher: true })).entryNumber).toBeNull()
     const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
     expect((await ask('POST', `/financial/reversals/${reversal.id}/approve`)).status).toBe(409)
     expect((await done('POST', `/financial/reversals/${reversal.id}/approve`, undefined, second)).entryNumber).toBe(entryNumber + 1)
     expect([await balanceOf('1020'), await balanceOf('2110'), await balanceOf('3910')]).toEqual([0, 0, 0])
     expect(await done('GET', path)).toBeNull()
-    const again = await read(...agreed)
+    const again = await read(...balances)
     expect(statusesOf([await sign(again.id), await sign(again.id, second)])).toEqual([200, 200])
     expect(await balanceOf('2110')).toBe(-3500.5)
     expect(await app.checks()).toEqual([])
@@ -215,7 +210,7 @@ describe('opening balances', () => {
   test('who works alone finds a second person first; without members it is reversed whole too', async () => {
     cooperative = await buildCooperative(app)
     await buildMember(app, cooperative)
-    await done('PUT', '/financial/config', { reversalApprovals: 1 })
+    dataOf(await agreed(app, await ask('PUT', '/financial/config', { reversalApprovals: 1 }), second))
     const found = await read([[1, 'Ada Obi', null, null, null]], [['1020', 'Bank', 700, null], ['3210', 'Statutory reserve', null, 700]])
     const { transactionId } = dataOf(await sign(found.id))
     for (const alone of [await sign(found.id), await ask('POST', `/financial/transactions/${transactionId}/approve`, {})]) {
