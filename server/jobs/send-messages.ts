@@ -11,6 +11,9 @@ const batchSize = 500
 
 const pollMilliseconds = 15_000
 
+/** Far longer than writing a batch takes. */
+const claimSeconds = 60
+
 /**
  * Sends the messages that committed transactions left behind. Without a provider they go to DATA_DIR/outbox.jsonl. What
  * was sent loses its text, because it may hold a code.
@@ -65,16 +68,31 @@ export class MessageSender {
   }
 
   async #sendBatch(): Promise<number> {
+    const rows = await this.#claim()
+    if (rows.length === 0) return 0
+    const ids = rows.map((row) => row.message_id)
+    // Outside a transaction: a disk that hangs holds up neither a connection nor a row.
+    try {
+      await appendFile(this.#outbox, rows.map(lineOf).join(''), { mode: 0o600 })
+    } catch (error) {
+      await this.#database.jobs((tx) => tx.run(sql`update platform.message set next_attempt_at = now() where message_id = any(${ids}::uuid[])`))
+      throw error
+    }
+    await this.#database.jobs((tx) => tx.run(sql`update platform.message set sent_at = now(), body = '' where message_id = any(${ids}::uuid[])`))
+    return rows.length
+  }
+
+  /** Messages that nobody else takes for a while. What a killed server had claimed is sent after that, perhaps a second time, and never lost. */
+  #claim(): Promise<MessageRow[]> {
     return this.#database.jobs(async (tx) => {
       const rows = await tx.many<MessageRow>(sql`
         select message_id, channel, recipient, subject, body from platform.message
         where sent_at is null and next_attempt_at <= now() order by created_at, message_id limit ${batchSize} for update skip locked`)
-      if (rows.length === 0) return 0
-      await appendFile(this.#outbox, rows.map(lineOf).join(''), { mode: 0o600 })
+      if (rows.length === 0) return rows
       await tx.run(sql`
-        update platform.message set sent_at = now(), attempts = attempts + 1, body = ''
+        update platform.message set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${claimSeconds})
         where message_id = any(${rows.map((row) => row.message_id)}::uuid[])`)
-      return rows.length
+      return rows
     })
   }
 }
