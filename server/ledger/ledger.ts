@@ -12,7 +12,7 @@ import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
   callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callRenewFloors, callReopenAfter, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
-  selectClosedThrough, selectEntry, selectMemberAccounts, updateAccountNames,
+  selectClosedThrough, selectLastNumber, selectEntry, selectMemberAccounts, updateAccountNames,
 } from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
@@ -163,6 +163,18 @@ export async function openSocietyAccount(
 /** Until this transaction ends nothing is posted by another: what it reads of the books stays true. */
 export async function holdBooks(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await callHold(tx, cooperativeId)
+}
+
+/**
+ * Locks the books until this transaction ends and answers what `compute` says of them. That is computed before the lock,
+ * so that postings don't wait for it, and once more under it where an entry was posted meanwhile. What changes without an
+ * entry is the caller's to look at again.
+ */
+export async function lockBooksComputed<Result>(tx: Tx, cooperativeId: CooperativeId, compute: () => Promise<Result>): Promise<Result> {
+  const before = await selectLastNumber(tx)
+  const computed = await compute()
+  await holdBooks(tx, cooperativeId)
+  return (await selectLastNumber(tx)) === before ? computed : compute()
 }
 
 /** Takes an account out of use or brings it back; the caller has said why not. */

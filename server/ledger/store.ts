@@ -68,6 +68,11 @@ export async function callRetireAccount(tx: Tx, cooperativeId: CooperativeId, ac
   await tx.run(sql`select ledger.retire_account(${cooperativeId}, ${accountId}, ${retired})`)
 }
 
+export async function selectLastNumber(tx: Tx): Promise<bigint> {
+  const { last } = await tx.one<{ last: bigint }>(sql`select last_no as last from ledger.head`)
+  return last
+}
+
 export async function selectClosedThrough(tx: Tx): Promise<Day | null> {
   const { through } = await tx.one<{ through: Day | null }>(sql`select closed_through as through from ledger.head`)
   return through

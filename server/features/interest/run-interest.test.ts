@@ -99,6 +99,25 @@ describe('interest runs', () => {
     expect(await balance(ada, type)).toBe(36_810)
   })
 
+  test('is computed while others post, and once more where they did', async () => {
+    const type = await savings()
+    await move('deposit', type, ada.id, 36_500, '2025-12-31')
+    // What the computation reads and no posting does is locked, so that it stands still in the middle.
+    await app.admin.query('begin; lock table app.interest_run in access exclusive mode')
+    const running = run(type, '2026-01-31', 310)
+    try {
+      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.interest_run'::regclass and not granted")).rowCount).toBe(1)
+      const meanwhile = await ask('POST', '/financial/transactions', { type: 'deposit', memberId: ada.id, accountTypeId: type, amount: 36_500, occurredOn: '2025-12-31' })
+      expect(meanwhile.status).toBe(201)
+    } finally {
+      await app.admin.query('rollback')
+    }
+    // The deposit counts for the whole period, so what the officer saw is not what the books say any more.
+    expect((await running).body).toMatchObject({ status: 409, message: expect.stringContaining('₦620.00') })
+    expect(dataOf(await run(type, '2026-01-31', 620), 201)).toMatchObject({ status: 'approved', total: 620 })
+    expect(await app.checks()).toEqual([])
+  })
+
   test('a double press of the same key is one voucher', async () => {
     const type = await savings()
     await move('deposit', type, ada.id, 36_500, '2025-12-31')

@@ -11,28 +11,34 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules, findOpenDays } from '#server/features/transactions/queries.ts'
-import { holdBooks, receiptNumber } from '#server/ledger/ledger.ts'
+import { lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
 import { postInterestNow } from './post-interest.ts'
 import { findInterestExpense, findInterestType, findLastEntry, findPeriod } from './queries.ts'
 import { reckonInterest } from './reckon-interest.ts'
 import { insertRun, type NewRun } from './store.ts'
 
 /**
- * Works the interest of a period out once more and posts it, or lets it wait where journals need approval. Nothing is
- * posted meanwhile, so what is posted is what the books say at this moment.
+ * Computes the interest of a period once more and posts it, or lets it wait where journals need approval. What is posted is
+ * what the books say at this moment (`lockBooksComputed`).
  * Refuses: interest_not_borne, interest_period_unknown, interest_posted, interest_posted_later, interest_before_period_ends,
  * interest_nothing_to_pay, interest_changed, chart_account_missing, and a date that the books do not take.
  */
 export async function runInterest(tx: Tx, actor: TenantActor, { accountTypeId, to, total, occurredOn = to }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
   const today = dayIn(now)
-  const type = await findInterestType(tx, accountTypeId)
-  const period = await findPeriod(tx, type, to, today)
   if (occurredOn < to) refuse('interest_before_period_ends', { field: 'occurredOn', to: dayText(to) })
+  const find = async () => {
+    const type = await findInterestType(tx, accountTypeId)
+    return { type, period: await findPeriod(tx, type, to, today) }
+  }
+  const { type, period, lines } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
+    const found = await find()
+    return { ...found, lines: await reckonInterest(tx, found.type, found.period) }
+  })
+  // A run that waits for approval has no entry yet, and stands in the way all the same.
+  await find()
   const dated = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (dated) throw dated
   await findInterestExpense(tx)
-  const lines = await reckonInterest(tx, type, period)
   const sum = sumKobo(lines.map(({ amount }) => amount))
   if (sum === 0n) refuse('interest_nothing_to_pay', { field: 'to', name: type.name })
   if (sum !== total) refuse('interest_changed', { field: 'total', total: moneyText(sum) })

@@ -127,6 +127,20 @@ describe('interest on loans that is earned before it is paid', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('is computed while others post, and once more where they did', async () => {
+    const loanId = await lend('equal_principal', 4)
+    await app.admin.query('begin; lock table app.loan_accrual in access exclusive mode')
+    const posting = ask('POST', path, { on: end(3), receivable: 1200, inAdvance: 0 })
+    try {
+      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.loan_accrual'::regclass and not granted")).rowCount).toBe(1)
+      expect((await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 11_200, on: end(3) })).status).toBe(201)
+    } finally {
+      await app.admin.query('rollback')
+    }
+    expect((await posting).body).toMatchObject({ status: 409, message: expect.stringContaining('The loans have changed since you looked: ₦0.00') })
+    expect(await app.checks()).toEqual([])
+  })
+
   test('two officers at once post it once', async () => {
     await lend('equal_principal', 4)
     const body = { on: end(3), receivable: 1200, inAdvance: 0 }

@@ -9,19 +9,23 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordJournal } from '#server/features/transactions/record-journal.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { lockBooksComputed } from '#server/ledger/ledger.ts'
 import { refuseDay } from './preview-loan-accrual.ts'
 import { reckonAccrual } from './reckon-accrual.ts'
 import { insertAccrual } from './store.ts'
 
 /**
- * Works interest on loans out once more and posts by how much it changed, or lets that wait where journals need approval.
- * Nothing is posted meanwhile. Refuses: accrual_day_wrong, accrual_changed, accrual_unchanged, chart_account_missing, and what any journal refuses.
+ * Computes interest on loans once more and posts by how much it changed, or lets that wait where journals need approval.
+ * What is posted is what the books say at this moment (`lockBooksComputed`). Refuses: accrual_day_wrong, accrual_changed, accrual_unchanged, chart_account_missing, and what any journal refuses.
  */
 export async function postLoanAccrual(tx: Tx, actor: TenantActor, { on, ...looked }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
-  await refuseDay(tx, on, dayIn(context.now))
-  const { lines, totals, journal } = await reckonAccrual(tx, on)
+  const today = dayIn(context.now)
+  const { lines, totals, journal } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
+    await refuseDay(tx, on, today)
+    return reckonAccrual(tx, on)
+  })
+  // An accrual that waits for approval has no entry yet, and stands in the way all the same.
+  await refuseDay(tx, on, today)
   const { receivable, inAdvance } = totals
   if (receivable !== looked.receivable || inAdvance !== looked.inAdvance) refuse('accrual_changed', { field: 'receivable', receivable: moneyText(receivable), inAdvance: moneyText(inAdvance) })
   if (journal.length === 0) refuse('accrual_unchanged', { field: 'on', on: dayText(on) })
