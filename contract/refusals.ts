@@ -113,6 +113,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   view_exists: { status: 409, message: ({ name }) => `You have a view called ${name} already. Choose another name.` },
   views_too_many: { status: 409, message: ({ max }) => `You have ${max} views, which is the most. Delete one first.` },
   too_many_members: { status: 422, message: ({ max }) => `These are more than ${max} members. Narrow them with a filter.` },
+  slips_outdated: { status: 409, message: 'A member activated or changed while the slips were made. No code was changed. Make the slips again.' },
   nobody_to_activate: { status: 409, message: 'All of these members have activated already. Reset the activation of one on his own page.' },
   too_many_slips: { status: 422, message: ({ count, max }) => `These would be ${count} slips; at most ${max} are printed at once. Narrow them with a filter.` },
   member_not_active: { status: 409, message: ({ name }) => `${name} is not an active member. Reactivate the member first.` },

@@ -45,6 +45,7 @@ export const refusalCodes = [
   'too_many_members',
   'nobody_to_activate',
   'too_many_slips',
+  'slips_outdated',
   'member_not_active',
   'member_leaving',
   'member_has_left',

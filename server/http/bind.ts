@@ -89,6 +89,33 @@ export function bindUpload<E extends AnyEndpoint, File>(
   }
 }
 
+/**
+ * Binds an endpoint of which something slow comes before its transaction, such as drawing a paper, so that neither a
+ * connection nor a lock waits for it. The use case looks whether what was prepared still holds. A key that was answered
+ * before gets that answer without the preparation.
+ */
+export function bindPrepared<E extends AnyEndpoint, Prepared>(
+  endpoint: E,
+  prepare: (actor: TenantActor, input: Parsed<E>, context: Context) => Promise<Prepared>,
+  useCase: (tx: Tx, actor: TenantActor, input: Parsed<E> & { prepared: Prepared }, context: Context) => Promise<Reply<E> | Refusal>,
+): Route {
+  return {
+    endpoint,
+    async serve(incoming) {
+      const actor = permit(endpoint, incoming.actor)
+      if (actor.role === 'superadmin') return refuse('not_permitted')
+      if (incoming.key !== undefined) {
+        const [answered] = await incoming.services.database.tenant(scopeOf(actor), (tx) => replays(tx, [{ incoming, actor }]), { readOnly: true })
+        if (answered instanceof Refusal) throw answered
+        if (answered) return answered
+      }
+      const input = incoming.input as Parsed<E>
+      const prepared = await prepare(actor, input, contextOf(incoming))
+      return serveTenant(endpoint, useCase as unknown as TenantUseCase<E>, { ...incoming, input: { ...(input as object), prepared } }, actor)
+    },
+  }
+}
+
 /** Binds an endpoint of the super administrator. */
 export function bindPlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>): Route {
   return { endpoint, serve: (incoming) => servePlatform(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }

@@ -32,14 +32,28 @@ function selected(members: MemberSelection, today: Day): Statement {
 
 export type Selected = { memberId: MemberId; membershipno: string; firstName: string; lastName: string; phone: string; status: MemberStatus; roles: MemberRole[] }
 
+const selectedColumns = sql`m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.status, m.roles`
+
 /** Members of a selection by number, held until the transaction ends. Refuses: not_found where one that is named is not there, too_many_members. */
 export async function lockSelected(tx: Tx, members: MemberSelection, today: Day): Promise<Selected[]> {
   const rows = await tx.many<Selected>(sql`
-    select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.status, m.roles
-    from app.member m where ${selected(members, today)} order by m.membership_number limit ${selectedMax + 1} for no key update of m`)
+    select ${selectedColumns} from app.member m where ${selected(members, today)} order by m.membership_number limit ${selectedMax + 1} for no key update of m`)
+  refuseSelection(rows, members)
+  return rows
+}
+
+/** The same without holding them, with whether each has activated. */
+export async function findSelected(tx: Tx, members: MemberSelection, today: Day): Promise<(Selected & { isActivated: boolean })[]> {
+  const rows = await tx.many<Selected>(sql`select ${selectedColumns} from app.member m where ${selected(members, today)} order by m.membership_number limit ${selectedMax + 1}`)
+  refuseSelection(rows, members)
+  const memberships = await tx.many<{ id: MemberId; confirmed: boolean }>(sql`select member_id as id, confirmed from platform.memberships_of(${rows.map(({ memberId }) => memberId)}::uuid[])`)
+  const confirmed = new Set(memberships.flatMap((each) => (each.confirmed ? [each.id] : [])))
+  return rows.map((row) => ({ ...row, isActivated: confirmed.has(row.memberId) }))
+}
+
+function refuseSelection(rows: readonly Selected[], members: MemberSelection): void {
   if ('ids' in members && rows.length !== new Set(members.ids).size) refuse('not_found', { field: 'members' })
   if (rows.length > selectedMax) refuse('too_many_members', { field: 'members', max: selectedMax })
-  return rows
 }
 
 /** The identifiers of a selection, up to `max` and one more. */

@@ -2,7 +2,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { writeSlips } from '#server/files/table-file.ts'
+import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const ninth = (n: number, salt: number) => (n * 7919 + salt * 104_729) % 97
@@ -289,6 +290,30 @@ describe('the register', () => {
     expect((await activate(fresh.activationCode)).status).toBe(422)
     expect((await activate(code)).status).toBe(200)
     expect((await post('/members/activation-slips', { members: { filter: {} } }, society.token)).body).toMatchObject({ status: 409, message: expect.stringContaining('activated already') })
+  })
+
+  test('slips are drawn without a lock on their members, and none counts where one of them activated meanwhile', async () => {
+    const society = await buildCooperative(app, { name: 'Busy Society' })
+    const [one, other] = [await buildMember(app, society), await buildMember(app, society)] as const
+    // Both places in which papers are drawn are taken, so that the slips wait for one.
+    let read = () => {}
+    const hasRead = new Promise<void>((resolve) => (read = resolve))
+    const many = Array.from({ length: 250 }, (_, n) => ({ name: `Ada Obi ${n}`, membershipno: 'AJO-DEM234/00001', phone: one.phone, code: '12345678' }))
+    let isTaken = true
+    const taking = Promise.all([0, 1].map(() => writeSlips({ society: 'Another', until: '1 Jan 2027', slips: many }))).finally(() => (isTaken = false))
+    const { database } = app.services
+    const making = new Promise<Reply>((resolve, reject) => {
+      app.services.database = { ...database, tenant: (...given) => database.tenant(...given).finally(() => read()) }
+      post('/members/activation-slips', { members: { filter: {} } }, society.token).then(resolve, reject)
+    })
+    // The transaction that reads the members ends before the drawing begins, and no other has begun.
+    await Promise.race([hasRead, taking])
+    app.services.database = database
+    expect(isTaken).toBe(true)
+    await loginMember(app, other)
+    await taking
+    expect((await making).body).toMatchObject({ status: 409, message: 'A member activated or changed while the slips were made. No code was changed. Make the slips again.' })
+    await loginMember(app, one)
   })
 
   test('a reset ends a member’s sessions and lets him in again with the code and the password that he has', async () => {

@@ -2,12 +2,12 @@ import * as contract from '#contract/register.ts'
 import { logMemberOut } from '#server/features/members/log-member-out.ts'
 import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
 import { describeNewActivation, resetActivation } from '#server/features/members/reset-activation.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind, bindPrepared } from '#server/http/bind.ts'
 import { changeMemberStatuses } from './change-member-statuses.ts'
 import { changeMemberView } from './change-member-view.ts'
 import { deleteMemberView } from './delete-member-view.ts'
 import { exportMembers } from './export-members.ts'
-import { printActivationSlips } from './print-activation-slips.ts'
+import { drawActivationSlips, printActivationSlips } from './print-activation-slips.ts'
 import { findSimilarMembers, listMemberViews, listStatusChanges } from './queries.ts'
 import { saveMemberView } from './save-member-view.ts'
 
@@ -19,7 +19,7 @@ export const registerRoutes = [
   bind(contract.exportMembers, exportMembers),
   bind(contract.changeMemberStatuses, changeMemberStatuses),
   bind(contract.listStatusChanges, listStatusChanges),
-  bind(contract.printActivationSlips, printActivationSlips),
+  bindPrepared(contract.printActivationSlips, drawActivationSlips, printActivationSlips),
   bindWaiting(contract.resetActivation, describeNewActivation, resetActivation),
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
