@@ -148,6 +148,20 @@ describe('opening balances', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('are checked while others post', async () => {
+    const good = await workbook(...agreed)
+    // What the check reads and no posting does is locked, so that it stands still in the middle.
+    await app.admin.query('begin; lock table app.loan_configuration in access exclusive mode')
+    const sending = send(good)
+    try {
+      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.loan_configuration'::regclass and not granted")).rowCount, { timeout: 15_000 }).toBe(1)
+      await postJournals(app, cooperative, [{ on: '2026-01-05', lines: [['1020', '3310', 100]] }])
+    } finally {
+      await app.admin.query('rollback')
+    }
+    expect(told(dataOf(await sending, 201))).toEqual([])
+  })
+
   test('is signed first by whoever read it, never twice by one person, and the database holds that too', async () => {
     const found = await read(...balances)
     expect((await done('GET', path, undefined, second)).open).toBe(false)

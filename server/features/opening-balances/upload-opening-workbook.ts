@@ -5,7 +5,7 @@ import { dayIn } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { OpeningBalancesId } from '#domain/ids.ts'
 import { storedCell } from '#domain/imports/cell.ts'
-import { columnOf, numberHeading, numberHeadings, type ReadSheet, sheetNames } from '#domain/opening-balances/opening-balances.ts'
+import { checkOpeningBalances, columnOf, numberHeading, numberHeadings, type ReadSheet, sheetNames } from '#domain/opening-balances/opening-balances.ts'
 import { loanHeadings, loanHeadingsNeeded } from '#domain/opening-balances/opening-loans.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -14,9 +14,9 @@ import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/transactions/queries.ts'
 import type { SheetTable } from '#server/files/sheet-table.ts'
 import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { lockBooksComputed } from '#server/ledger/ledger.ts'
 import { shownOf } from './get-opening-balances.ts'
-import { checkCurrent, findCurrent } from './queries.ts'
+import { findCurrent, findRegister } from './queries.ts'
 import { replaceUnsigned } from './store.ts'
 
 /** The sheets of a workbook of opening balances. Refuses: opening_columns_missing, and what `readWorkbookFile` refuses. */
@@ -38,7 +38,7 @@ export async function uploadOpeningWorkbook(
   { asOf, file }: Parsed<typeof contract> & { file: OpeningWorkbook },
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  const checked = await lockBooksComputed(tx, actor.cooperativeId, async () => checkOpeningBalances(file.sheets, await findRegister(tx, asOf), asOf))
   const standing = await findCurrent(tx)
   if (standing && standing.status !== 'unsigned') refuse('opening_standing', { field: 'file', status: standing.status, number: standing.entryNumber ?? undefined })
   const dated = whyNotDate(await findOpenDays(tx), asOf, dayIn(now))
@@ -49,7 +49,7 @@ export async function uploadOpeningWorkbook(
   await replaceUnsigned(tx, actor, { id, asOf, ...file })
   const found = await findCurrent(tx)
   if (!found) throw new Error(`The workbook ${id} was kept without a trace`)
-  return shownOf(tx, actor, found, await checkCurrent(tx, found))
+  return shownOf(tx, actor, found, checked)
 }
 
 function sheetOf({ columns, rows }: SheetTable): ReadSheet {
