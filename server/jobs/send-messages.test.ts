@@ -24,18 +24,18 @@ test('a disk that hangs holds up no transaction, and the message is sent once it
   // Writing to a pipe waits until somebody reads it.
   expect(spawnSync('mkfifo', [outbox]).status).toBe(0)
   await askForCode()
-  await expect.poll(waiting).toEqual([{ attempts: 1, body: expect.stringContaining('is the code') }])
+  await expect.poll(waiting, { timeout: 15_000 }).toEqual([{ attempts: 1, body: expect.stringContaining('is the code') }])
   const { rows } = await app.admin.query("select state from pg_stat_activity where datname = current_database() and application_name = 'ajose coop_jobs' and state <> 'idle'")
   expect(rows).toEqual([])
   expect(await readFile(outbox, 'utf8')).toContain('is the code')
-  await expect.poll(waiting).toEqual([])
+  await expect.poll(waiting, { timeout: 15_000 }).toEqual([])
   await rm(outbox)
 })
 
 test('a message that can not be written waits, and is sent at the next try', async () => {
   await mkdir(outbox)
   await askForCode()
-  await expect.poll(waiting).toMatchObject([{ attempts: expect.any(Number) }])
+  await expect.poll(waiting, { timeout: 15_000 }).toMatchObject([{ attempts: expect.any(Number) }])
   await rm(outbox, { recursive: true })
   expect((await app.outbox()).map(({ text }) => text)).toEqual([expect.stringContaining('is the code')])
   expect(await waiting()).toEqual([])

@@ -89,8 +89,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
   // What a test sees must not depend on how slow its machine is at the moment.
   const server = createApp(services, { version: 'test', sandbox, shedder: new LoadShedder({ atOnceMin: 400 }) })
   await server.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  origin = url
+  const url = (origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
 

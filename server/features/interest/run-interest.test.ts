@@ -106,7 +106,7 @@ describe('interest runs', () => {
     await app.admin.query('begin; lock table app.interest_run in access exclusive mode')
     const running = run(type, '2026-01-31', 310)
     try {
-      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.interest_run'::regclass and not granted")).rowCount).toBe(1)
+      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.interest_run'::regclass and not granted")).rowCount, { timeout: 15_000 }).toBe(1)
       const meanwhile = await ask('POST', '/financial/transactions', { type: 'deposit', memberId: ada.id, accountTypeId: type, amount: 36_500, occurredOn: '2025-12-31' })
       expect(meanwhile.status).toBe(201)
     } finally {

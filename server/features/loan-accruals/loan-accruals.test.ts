@@ -132,7 +132,7 @@ describe('interest on loans that is earned before it is paid', () => {
     await app.admin.query('begin; lock table app.loan_accrual in access exclusive mode')
     const posting = ask('POST', path, { on: end(3), receivable: 1200, inAdvance: 0 })
     try {
-      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.loan_accrual'::regclass and not granted")).rowCount).toBe(1)
+      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.loan_accrual'::regclass and not granted")).rowCount, { timeout: 15_000 }).toBe(1)
       expect((await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 11_200, on: end(3) })).status).toBe(201)
     } finally {
       await app.admin.query('rollback')
