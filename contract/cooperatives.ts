@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { cooperativeStatuses } from '#domain/actor.ts'
 import { plans, trialStandings } from '#domain/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
-import { newPassword, passwordAgain, signInCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalEmail } from './email.ts'
-import { cooperativePhone } from './phone.ts'
 import { day, id, instant, lengthAtMost, listQuery, longText, naira, optionalText, requiredText } from './fields.ts'
 import { paperBytesMax } from './papers.ts'
 
@@ -35,33 +33,6 @@ export const cooperative = z.object({
   /** The trial's last day; null until the cooperative is approved. What it can do does not depend on it. */
   trialEndsOn: z.nullable(day),
   createdAt: instant,
-})
-
-export const registerCooperative = endpoint({
-  method: 'POST',
-  path: '/cooperatives/register',
-  summary: 'Registers a cooperative; it stays pending until the super administrator has verified it.',
-  access: 'public',
-  body: z
-    .strictObject({
-      name: requiredText('name is required', 120),
-      phone: cooperativePhone,
-      email: optionalEmail,
-      password: newPassword,
-      confirmpassword: passwordAgain('confirmpassword is required'),
-      /** Of a third-party sign-in, which then opens the new login too. */
-      ticket: z.optional(signInCode),
-    })
-    .check(z.refine(({ password, confirmpassword }) => password === confirmpassword, { error: 'Passwords do not match', path: ['confirmpassword'] })),
-  reply: z.object({
-    id: id<CooperativeId>(),
-    coop_id: z.string(),
-    name: z.string(),
-    phone: z.string(),
-    status: z.enum(cooperativeStatuses),
-  }),
-  status: 201,
-  message: 'Cooperative registered successfully!',
 })
 
 export const getCooperativeProfile = endpoint({

@@ -50,7 +50,14 @@ export const membership = z.object({
   roles: z.array(z.string()),
 })
 
-export const sessionSuperAdmin = z.object({ id: id<LoginId>(), name: z.string(), username: z.string(), role: z.literal('superadmin') })
+export const sessionSuperAdmin = z.object({
+  id: id<LoginId>(),
+  name: z.string(),
+  username: z.string(),
+  role: z.literal('superadmin'),
+  /** Whether this session opens nothing until a second factor is set up. */
+  secondFactorMissing: z.boolean(),
+})
 
 /** The password is right and the login has a second factor: no session yet, but a ticket for `POST /auth/second-factor/session`. */
 const secondStep = z.object({ ticket: z.string() })

@@ -19,5 +19,5 @@ export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now
 
 function asksFor({ field, values }: { field: string; values?: readonly string[] }, input: object = {}): boolean {
   const given = (input as Record<string, unknown>)[field]
-  return given !== undefined && (values === undefined || values.includes(String(given)))
+  return given !== undefined && (values === undefined || (typeof given === 'string' && values.includes(given)))
 }

@@ -1,6 +1,7 @@
 import { session } from '#web/session/session.ts'
 import { ApiError, type FieldError, networkFailure, timedOut } from './api-error.ts'
 import { refreshSession } from './refresh-session.ts'
+import { confirmIdentity } from './step-up.ts'
 
 export type Request = {
   method: string
@@ -24,7 +25,7 @@ export async function send<Result>(request: Request, read: (response: Response) 
   try {
     if (request.method === 'GET' && !request.isPublic) await session.moved()
     if (isMine()) {
-      const result = await ask(request, read, isMine)
+      const result = await askWithProof(request, read, isMine)
       if (isMine()) return result
     }
   } catch (error) {
@@ -32,6 +33,16 @@ export async function send<Result>(request: Request, read: (response: Response) 
   }
   // Settles never: whoever asked is gone, and what came of it would be told to the one who is here now.
   return new Promise(() => undefined)
+}
+
+/** Where the server wants to know once more who is there, the person says so, and the same request goes again under its own key. */
+async function askWithProof<Result>(request: Request, read: (response: Response) => Promise<Result>, isMine: () => boolean): Promise<Result> {
+  try {
+    return await ask(request, read, isMine)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 428 || !(await confirmIdentity()) || !isMine()) throw error
+    return ask(request, read, isMine)
+  }
 }
 
 async function ask<Result>(request: Request, read: (response: Response) => Promise<Result>, isMine: () => boolean): Promise<Result> {

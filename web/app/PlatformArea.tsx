@@ -1,6 +1,8 @@
 import { LogOut } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from '#web/router/Link.tsx'
+import { usePlace } from '#web/router/place.ts'
+import { SendTo } from '#web/router/SendTo.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -14,8 +16,11 @@ import { SignedIn } from './SignedIn.tsx'
 /** The super administrator's side. */
 export function PlatformArea({ children }: { children: ReactNode }) {
   const user = useSession()
+  const { path } = usePlace()
   // Between logging out and the next page nobody is signed in.
   if (user?.role !== 'superadmin') return <LoadingScreen />
+  // Until the second factor is there, the server refuses what any other page asks.
+  if (user.secondFactorMissing && path !== '/superadmin/security') return <SendTo to="/superadmin/security" />
   return (
     <SignedIn>
       <header className="platform__top">
@@ -25,11 +30,12 @@ export function PlatformArea({ children }: { children: ReactNode }) {
           <Link to="/superadmin/messages">Messages</Link>
           <Link to="/superadmin/audit">Audit trail</Link>
           <Link to="/superadmin/health">Health</Link>
+          <Link to="/superadmin/security">Security</Link>
         </nav>
         <div className="platform__tools">
           <span className="platform__who">{user.name}</span>
           <ThemeToggle />
-          <NotificationBell />
+          {!user.secondFactorMissing && <NotificationBell />}
           <Button icon={LogOut} onClick={leave}>
             <span className="platform__word">Logout</span>
           </Button>

@@ -1,14 +1,16 @@
 import { IdentitiesCard } from '#web/features/sessions/IdentitiesCard.tsx'
 import { PasswordCard } from '#web/features/sessions/PasswordCard.tsx'
 import { SessionsCard } from '#web/features/sessions/SessionsCard.tsx'
+import { TwoStepCard } from '#web/features/sessions/TwoStepCard.tsx'
 
 /** What opens the own login, and where it is open. */
-export function SecurityCards({ kind }: { kind: 'cooperative' | 'member' }) {
+export function SecurityCards({ kind }: { kind: 'cooperative' | 'member' | 'superadmin' }) {
   return (
     <>
       <PasswordCard />
+      <TwoStepCard />
       <SessionsCard />
-      <IdentitiesCard kind={kind} />
+      {kind !== 'superadmin' && <IdentitiesCard kind={kind} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { confirmIdentityWith } from '#web/api/step-up.ts'
 import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
 import { mayOpen } from '#web/router/page-needs.ts'
 import { matchPath } from '#web/router/paths.ts'
@@ -9,6 +10,8 @@ import { whenSettled } from '#web/ui/idle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { queryClient } from './query-client.ts'
 import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
+
+confirmIdentityWith(async () => (await import('./ask-identity.tsx')).askIdentity())
 
 /** What every page behind a login stands in; the pages before it load without any of this. */
 export function SignedIn({ children }: { children: ReactNode }) {

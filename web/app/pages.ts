@@ -91,6 +91,7 @@ export const pages: Record<Path, Place> = {
   '/superadmin/messages': platform(async () => (await import('#web/features/contact/ContactMessagesPage.tsx')).ContactMessagesPage),
   '/superadmin/audit': platform(async () => (await import('#web/features/platform/AuditPage.tsx')).AuditPage),
   '/superadmin/health': platform(async () => (await import('#web/features/platform/HealthPage.tsx')).HealthPage),
+  '/superadmin/security': platform(async () => (await import('./PlatformSecurityPage.tsx')).PlatformSecurityPage),
 }
 
 /** Begins loading all that a path needs; undefined once everything is there. */

@@ -61,6 +61,7 @@ export const paths = [
   '/superadmin/messages',
   '/superadmin/audit',
   '/superadmin/health',
+  '/superadmin/security',
 ] as const
 
 export type Path = (typeof paths)[number]

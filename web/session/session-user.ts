@@ -27,6 +27,8 @@ export type SessionUser = {
   office?: Office | 'admin'
   /** What that office may do; absent where everything of the area is open. */
   permissions?: Permission[] | undefined
+  /** Of the super administrator: whether nothing opens until a second factor is set up. */
+  secondFactorMissing?: boolean
 }
 
 type Cooperative = z.output<typeof sessionCooperative>
@@ -89,6 +91,7 @@ export function userOfSuperAdmin(admin: z.output<typeof sessionSuperAdmin>): Ses
     membershipId: null,
     roles: [],
     memberships: [],
+    secondFactorMissing: admin.secondFactorMissing,
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { registerCooperative as contract } from '#contract/cooperatives.ts'
+import type { registerCooperative as contract } from '#contract/registration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { dayIn, type Day } from '#domain/calendar.ts'
 import { booksBeginYearsBack } from '#domain/configuration/presets.ts'

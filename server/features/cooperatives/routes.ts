@@ -1,4 +1,5 @@
 import * as contract from '#contract/cooperatives.ts'
+import * as registration from '#contract/registration.ts'
 import { readDocumentFile, squareReader } from '#server/files/document-file.ts'
 import { bind, bindBoth, bindOpen, bindPlatform, bindUpload } from '#server/http/bind.ts'
 import { openDocument } from '#server/features/platform/open-document.ts'
@@ -12,7 +13,7 @@ import { uploadDocument } from './upload-document.ts'
 import { logoSide, uploadLogo } from './upload-logo.ts'
 
 export const cooperativeRoutes = [
-  bindOpen(contract.registerCooperative, registerCooperative),
+  bindOpen(registration.registerCooperative, registerCooperative),
   bind(contract.getCooperativeProfile, getCooperativeProfile),
   bind(contract.updateCooperativeProfile, updateCooperativeProfile),
   bindBoth(contract.updateCooperative, updateCooperative, updateOwnCooperative),

@@ -21,8 +21,9 @@ export async function loginSuperAdmin(
 }
 
 /** Opens the session of a super administrator whose login has been proved, with its second factor where it has one. */
-export async function openSuperAdminSession(tx: Tx, context: Context, caller: Caller, { login_id: loginId, name, username }: LoginRow) {
+export async function openSuperAdminSession(tx: Tx, context: Context, caller: Caller, { login_id: loginId, name, username, has_second_factor: has }: LoginRow) {
   await recordAudit(tx, { loginId, name }, { action: 'session.login', after: { device: caller.agent } }, context)
   const tokens = await openSession(tx, caller, context.now, { loginId, role: 'superadmin', cooperativeId: null, memberId: null, keepSignedIn: false })
-  return { superAdmin: { id: loginId, name, username: username ?? name, role: 'superadmin' as const }, ...tokens, token: tokens.accessToken }
+  const superAdmin = { id: loginId, name, username: username ?? name, role: 'superadmin' as const, secondFactorMissing: context.secondFactorRequired && !has }
+  return { superAdmin, ...tokens, token: tokens.accessToken }
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/cooperatives.ts'
+import * as registration from '#contract/registration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { getCooperative } from '#contract/platform.ts'
 import { addMonths, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
@@ -21,7 +22,7 @@ type Changes = { name?: string | undefined; email?: string | null | undefined; a
 const verification = { pending: 'unverified', active: 'verified', suspended: 'verified', rejected: 'rejected' } as const
 
 export const cooperativeAnswers: readonly Answer[] = [
-  open(contract.registerCooperative, register),
+  open(registration.registerCooperative, register),
   inside(contract.getCooperativeProfile, (place) => ({ ...cooperativeFrom(place, place.society), documents: [] })),
   inside(contract.updateCooperativeProfile, (place, changes) => changed(place, place.society, changes)),
   {

@@ -1,7 +1,7 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { registerCooperative } from '#contract/cooperatives.ts'
+import { registerCooperative } from '#contract/registration.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'

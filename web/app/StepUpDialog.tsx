@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { proveIdentity } from '#contract/second-factors.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { SecondFactorField } from '#web/ui/SecondFactorField.tsx'
+
+/** Takes the password or a code before what needs it goes on. */
+export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
+  const [method, setMethod] = useState<'password' | 'code'>('password')
+  const [typed, setTyped] = useState('')
+  const prove = useAction(proveIdentity, { onSuccess: () => onAnswer(true) })
+  const errors = fieldErrors(prove.error)
+  const cancel = () => onAnswer(false)
+  return (
+    <Dialog
+      open
+      onClose={cancel}
+      title="Confirm it’s you"
+      description="This needs your password again, or a code from your authenticator app. It counts for five minutes."
+      actions={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" form="step-up" look="primary" busy={prove.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <Form id="step-up" className="stack" problems={prove.error} onSubmit={() => prove.mutate({ [method]: typed })}>
+        {prove.error && errors[method] === undefined && <Banner tone="danger">{sentence(prove.error)}</Banner>}
+        {method === 'password' ? (
+          <PasswordField label="Your password" name="password" autoComplete="current-password" value={typed} onChange={setTyped} error={errors['password']} data-autofocus autoFocus />
+        ) : (
+          <SecondFactorField value={typed} onChange={setTyped} error={errors['code']} autoFocus />
+        )}
+        <div>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => {
+              setMethod(method === 'password' ? 'code' : 'password')
+              setTyped('')
+              prove.reset()
+            }}
+          >
+            {method === 'password' ? 'Use a code instead' : 'Use your password instead'}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
