@@ -100,12 +100,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     services,
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
-    async outbox() {
-      sender.wake()
-      await sender.idle()
-      const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
-      return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
-    },
+    outbox: () => readOutbox(sender, dataDir),
     settled: async () => void (await Promise.all([background.idle(), recording.idle()])),
     async checks() {
       await reckonUnpaidMonths(database)
@@ -128,6 +123,13 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
     },
   }
   return app
+}
+
+async function readOutbox(sender: MessageSender, dataDir: string) {
+  sender.wake()
+  await sender.idle()
+  const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
+  return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
 }
 
 /** What the proof of the books says is wrong, of every cooperative here. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
 
@@ -135,7 +135,7 @@ describe('a running loan is given new terms', () => {
     dataOf(await ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member', 'admin'] }))
     const { accessToken } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, token))
     expect((await reschedule({}, accessToken)).body).toMatchObject({ status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' })
-    dataOf(await ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member'] }))
+    dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member'] }), accessToken))
     dataOf(await ask('POST', `${path}/${loanId}/mark-paid`))
     expect((await reschedule()).status).toBe(409)
     const { data } = (await ask('GET', '/financial/loan-configs')).body

@@ -14,11 +14,15 @@ const nextYear = addDays(today, 365)
 /** All that an auditor may send: about himself, or a reading that takes a body. */
 const auditorMaySend = [
   'DELETE /auth/identities/:identityId',
+  'DELETE /auth/second-factor/authenticator',
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/:sessionId',
   'DELETE /notifications/:id',
   'POST /auth/change-password',
   'POST /auth/identities',
+  'POST /auth/second-factor/authenticator',
+  'POST /auth/second-factor/authenticator/confirm',
+  'POST /auth/step-up',
   'POST /cooperatives/logout',
   'POST /financial/loans/preview',
   'POST /member-auth/switch',

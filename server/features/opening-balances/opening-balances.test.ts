@@ -149,7 +149,7 @@ describe('opening balances', () => {
   })
 
   test('are checked while others post', async () => {
-    const good = await workbook(...agreed)
+    const good = await workbook(...balances)
     // What the check reads and no posting does is locked, so that it stands still in the middle.
     await app.admin.query('begin; lock table app.loan_configuration in access exclusive mode')
     const sending = send(good)
