@@ -70,6 +70,19 @@ export function bind<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<
   return { endpoint, serve: (incoming) => serveTenant(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }
 }
 
+/** Binds an endpoint that may wait for a second officer: `ask` keeps the request, or answers undefined, and then it is served at once. */
+export function bindWaiting<E extends AnyEndpoint & { mayWait: true }>({ endpoint, ask, useCase }: {
+  endpoint: E
+  ask: (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) => Promise<ChangeRequestId | undefined>
+  useCase: TenantUseCase<E>
+}): Route {
+  const either: TenantUseCase<E> = async (tx, actor, input, context) => {
+    const asked = await ask(tx, actor, input, context)
+    return asked === undefined ? useCase(tx, actor, input, context) : (new SentForApproval(asked) as Reply<E>)
+  }
+  return bind(endpoint, either)
+}
+
 /**
  * Binds an endpoint that takes a file. It is read before the transaction, so that neither a connection nor a lock waits
  * for a large file or a hostile one.

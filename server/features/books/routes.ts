@@ -1,8 +1,8 @@
 import * as contract from '#contract/books.ts'
 import * as closing from '#contract/books-closing.ts'
 import { getMoneyDashboard as dashboardContract } from '#contract/money-dashboard.ts'
-import { bind } from '#server/http/bind.ts'
-import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { closeYear, describeClosing } from './close-year.ts'
 import { createAccount } from './create-account.ts'
 import { getBalanceSheet } from './get-balance-sheet.ts'
@@ -40,7 +40,7 @@ export const bookRoutes = [
   bind(closing.getBooks, getBooks),
   bind(closing.lockBooks, lockBooks),
   bind(closing.reopenBooks, reopenBooks),
-  bindWaiting(closing.closeYear, describeClosing, closeYear),
-  bindWaiting(closing.reverseClosing, describeReversedClosing, reverseClosing),
+  bindWaiting(askForChange(closing.closeYear, describeClosing, closeYear)),
+  bindWaiting(askForChange(closing.reverseClosing, describeReversedClosing, reverseClosing)),
   bind(dashboardContract, getMoneyDashboard),
 ]

@@ -7,7 +7,6 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
-import { bind, type Route, SentForApproval, type TenantUseCase } from '#server/http/bind.ts'
 import { hasOtherApprover } from './queries.ts'
 import { insertChangeRequest } from './store.ts'
 
@@ -19,10 +18,34 @@ type WaitingEndpoint = Endpoint & { mayWait: true }
  */
 export type Change = { description: string; memberId?: MemberId; ownMemberId?: MemberId }
 
-/** Says what a request would change; undefined where it changes nothing that takes two officers. */
-type Describe<E extends WaitingEndpoint> = (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) => Promise<Change | undefined>
+type Doing<Input, Result> = (tx: Tx, actor: TenantActor, input: Input, context: Context) => Promise<Result>
 
-type Waiting = { endpoint: WaitingEndpoint; describe: Describe<WaitingEndpoint>; useCase: TenantUseCase<WaitingEndpoint> }
+/** What a request would change; undefined where nothing of it takes two officers. */
+type Describe<E extends Endpoint> = Doing<Parsed<E>, Change | undefined>
+
+/**
+ * For `bindWaiting`: an endpoint whose change waits as soon as there is another officer who can approve it. `ask` tries the
+ * use case and undoes it, so that whoever asks hears at once what it would be refused for, keeps the request and tells the
+ * officers; it answers undefined where the use case may go on at once. It refuses: change_waits, and what the use case refuses.
+ */
+export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Parsed<E>, unknown>>(endpoint: E, describe: Describe<E>, useCase: UseCase) {
+  const action = `${endpoint.method} ${endpoint.path}`
+  waiting.set(action, { endpoint, describe, useCase } as unknown as Waiting)
+  const ask: Doing<Parsed<E>, ChangeRequestId | undefined> = async (tx, actor, input, context) => {
+    const change = await describe(tx, actor, input, context)
+    if (!change) return undefined
+    const { description, memberId = null, ownMemberId = null } = change
+    if (!(await hasOtherApprover(tx, actor, ownMemberId))) return undefined
+    await tx.tryOut(() => useCase(tx, actor, input, context))
+    const id = newId<ChangeRequestId>()
+    if (!(await insertChangeRequest(tx, actor, { id, action, input: encoded(endpoint, input as object), description, memberId, ownMemberId }))) refuse('change_waits')
+    notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} asks for a change: ${description}. Another officer approves or rejects it.`, link: '/coop/financial-operations/transactions?tab=approvals' })
+    return id
+  }
+  return { endpoint, ask, useCase }
+}
+
+type Waiting = { endpoint: WaitingEndpoint; describe: Describe<WaitingEndpoint>; useCase: Doing<Parsed<WaitingEndpoint>, unknown> }
 
 const waiting = new Map<string, Waiting>()
 
@@ -31,26 +54,6 @@ export function waitingFor(action: string): Waiting {
   const found = waiting.get(action)
   if (!found) throw new Error(`No endpoint waits for a second officer as ${action}`)
   return found
-}
-
-/**
- * Binds an endpoint whose change waits for a second officer as soon as there is one who can approve it. It is tried first
- * and undone, so that whoever asks hears at once what it would be refused for. Refuses: change_waits, and what the use case refuses.
- */
-export function bindWaiting<E extends WaitingEndpoint>(endpoint: E, describe: Describe<E>, useCase: TenantUseCase<E>): Route {
-  const action = `${endpoint.method} ${endpoint.path}`
-  waiting.set(action, { endpoint, describe, useCase } as unknown as Waiting)
-  const ask: TenantUseCase<E> = async (tx, actor, input, context) => {
-    const change = await describe(tx, actor, input, context)
-    const { description, memberId = null, ownMemberId = null } = change ?? { description: '' }
-    if (!change || !(await hasOtherApprover(tx, actor, ownMemberId))) return useCase(tx, actor, input, context)
-    await tx.tryOut(() => useCase(tx, actor, input, context))
-    const id = newId<ChangeRequestId>()
-    if (!(await insertChangeRequest(tx, actor, { id, action, input: encoded(endpoint, input as object), description, memberId, ownMemberId }))) refuse('change_waits')
-    notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} asks for a change: ${description}. Another officer approves or rejects it.`, link: '/coop/financial-operations/transactions?tab=approvals' })
-    return new SentForApproval(id) as never
-  }
-  return bind(endpoint, ask)
 }
 
 const parts = ['params', 'query', 'body'] as const

@@ -1,8 +1,8 @@
 import * as accountTypes from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
 import { setUpCooperative as setUpContract } from '#contract/set-up.ts'
-import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
-import { bind } from '#server/http/bind.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
 import { createAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
 import {
@@ -19,13 +19,13 @@ export const configurationRoutes = [
   bind(accountTypes.createAccountType, createAccountType),
   bind(accountTypes.updateAccountType, updateAccountType),
   bind(contract.getConfiguration, getConfiguration),
-  bindWaiting(contract.updateConfiguration, describeApprovalRules, updateConfiguration),
+  bindWaiting(askForChange(contract.updateConfiguration, describeApprovalRules, updateConfiguration)),
   bind(contract.listConfigurationChanges, listConfigurationChanges),
   bind(contract.listLoanConfigurations, listLoanConfigurations),
   bind(contract.createLoanConfiguration, createLoanConfiguration),
   bind(contract.getDefaultLoanConfiguration, getDefaultLoanConfiguration),
   bind(contract.getLoanConfiguration, getLoanConfiguration),
-  bindWaiting(contract.updateLoanConfiguration, describeLoanApprovals, updateLoanConfiguration),
+  bindWaiting(askForChange(contract.updateLoanConfiguration, describeLoanApprovals, updateLoanConfiguration)),
   bind(contract.retireLoanConfiguration, retireLoanConfiguration),
-  bindWaiting(setUpContract, describeSetUp, setUpCooperative),
+  bindWaiting(askForChange(setUpContract, describeSetUp, setUpCooperative)),
 ]

@@ -7,8 +7,8 @@ import * as standing from '#contract/loan-guarantors.ts'
 import * as money from '#contract/loan-money.ts'
 import * as recoveries from '#contract/recoveries.ts'
 import * as reschedulings from '#contract/reschedulings.ts'
-import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
-import { bind, bindOpen } from '#server/http/bind.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
+import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
 import { askGuarantor } from './ask-guarantor.ts'
@@ -45,9 +45,9 @@ export const loanRoutes = [
   bind(money.getSettlementQuote, getSettlementQuote),
   bind(money.markLoanPaid, markLoanPaid),
   bind(recoveries.previewRecovery, previewRecovery),
-  bindWaiting(recoveries.recoverLoan, describeRecovery, recoverLoan),
+  bindWaiting(askForChange(recoveries.recoverLoan, describeRecovery, recoverLoan)),
   bind(reschedulings.previewRescheduling, previewRescheduling),
-  bindWaiting(reschedulings.rescheduleLoan, describeRescheduling, rescheduleLoan),
+  bindWaiting(askForChange(reschedulings.rescheduleLoan, describeRescheduling, rescheduleLoan)),
   bind(reschedulings.reverseRescheduling, reverseRescheduling),
   bind(money.reverseLoanMovement, reverseLoanMovement),
   bind(eligibilityContract, getLoanEligibility),

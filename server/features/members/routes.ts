@@ -1,8 +1,8 @@
 import * as changes from '#contract/member-changes.ts'
 import * as portal from '#contract/member-portal.ts'
 import * as contract from '#contract/members.ts'
-import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
-import { bind } from '#server/http/bind.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
 import { createMember } from './create-member.ts'
 import { describeDeletion, deleteMember } from './delete-member.ts'
 import { getMember, getMemberDashboard, getMemberProfile, getMemberRoles, listMembers } from './queries.ts'
@@ -11,15 +11,15 @@ import { describeMemberChange, updateMember } from './update-member.ts'
 import { describeRoles, updateMemberRoles } from './update-member-roles.ts'
 
 export const memberRoutes = [
-  bindWaiting(changes.registerMembers, describeNewOfficers, registerMembers),
-  bindWaiting(changes.createMember, (tx, actor, person) => describeNewOfficers(tx, actor, { member: [person] }), createMember),
+  bindWaiting(askForChange(changes.registerMembers, describeNewOfficers, registerMembers)),
+  bindWaiting(askForChange(changes.createMember, (tx, actor, person) => describeNewOfficers(tx, actor, { member: [person] }), createMember)),
   bind(contract.listMembers, listMembers),
   bind(contract.searchMembers, listMembers),
   bind(contract.getMember, getMember),
-  bindWaiting(changes.updateMember, describeMemberChange, updateMember),
-  bindWaiting(changes.deleteMember, describeDeletion, deleteMember),
+  bindWaiting(askForChange(changes.updateMember, describeMemberChange, updateMember)),
+  bindWaiting(askForChange(changes.deleteMember, describeDeletion, deleteMember)),
   bind(changes.getMemberRoles, getMemberRoles),
-  bindWaiting(changes.updateMemberRoles, describeRoles, updateMemberRoles),
+  bindWaiting(askForChange(changes.updateMemberRoles, describeRoles, updateMemberRoles)),
   bind(portal.getMemberProfile, getMemberProfile),
   bind(portal.getMemberDashboard, getMemberDashboard),
 ]

@@ -1,8 +1,8 @@
 import * as contract from '#contract/register.ts'
 import { logMemberOut } from '#server/features/members/log-member-out.ts'
-import { bindWaiting } from '#server/features/change-requests/ask-for-change.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { describeNewActivation, resetActivation } from '#server/features/members/reset-activation.ts'
-import { bind, bindPrepared } from '#server/http/bind.ts'
+import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
 import { changeMemberStatuses } from './change-member-statuses.ts'
 import { changeMemberView } from './change-member-view.ts'
 import { deleteMemberView } from './delete-member-view.ts'
@@ -20,7 +20,7 @@ export const registerRoutes = [
   bind(contract.changeMemberStatuses, changeMemberStatuses),
   bind(contract.listStatusChanges, listStatusChanges),
   bindPrepared(contract.printActivationSlips, drawActivationSlips, printActivationSlips),
-  bindWaiting(contract.resetActivation, describeNewActivation, resetActivation),
+  bindWaiting(askForChange(contract.resetActivation, describeNewActivation, resetActivation)),
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
 ]
