@@ -209,6 +209,7 @@ test('what is late is recovered from the borrower and his guarantors after a loo
 test('a loan that will not come back is written off with a second look, paid in part afterwards, and taken back', async ({ browser }) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
+  await call(server, 'PUT', '/financial/config', token, { writeOffApprovals: 1 })
   const loanId = await lateLoan(token, ['Lost', 'Bola', 'Femi'], 3)
   const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', `/coop/loan-management/${loanId}`)
   await office.getByRole('button', { name: 'More' }).click()
