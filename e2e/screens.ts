@@ -98,6 +98,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/superadmin/messages', 'Every message is answered'],
     ['/superadmin/audit', 'Logged in'],
     ['/superadmin/health', 'Regular jobs'],
+    ['/superadmin/security', 'Two-step verification'],
   ],
 }
 

@@ -19,6 +19,7 @@ class FakeStorage {
 vi.stubGlobal('localStorage', new FakeStorage())
 vi.stubGlobal('sessionStorage', new FakeStorage())
 const { call } = await import('./call.ts')
+const { confirmIdentityWith } = await import('./step-up.ts')
 const { session } = await import('#web/session/session.ts')
 
 const memberId = '3f1c9a52-6f5e-4c3a-9a39-0d3f0f6d7a11' as MemberId
@@ -90,6 +91,35 @@ describe('call', () => {
     expect(JSON.parse(init.body as string)).toEqual({ memberId, amount: 25000.5, occurredOn: '2026-11-20' })
     expect((init.headers as Record<string, string>)['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/)
     expect(reply.amount).toBe(2500050n)
+  })
+
+  it('asks once who is there for all calls that need it (428), and sends each again under its own key', async () => {
+    signIn()
+    let isProved = false
+    const asked = vi.fn<() => Promise<boolean>>(async () => {
+      await Promise.resolve()
+      return (isProved = true)
+    })
+    confirmIdentityWith(asked)
+    fetched.mockImplementation(async () => {
+      await Promise.resolve()
+      return isProved ? json(404, { message: 'Not found' }) : json(428, { message: 'Confirm that it’s you' })
+    })
+    const contribute = () => call(postContribution, { memberId, amount: kobo(100), occurredOn: '2026-11-20' as Day })
+    const outcomes = await Promise.allSettled([contribute(), contribute()])
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as Error).message)).toEqual(['Not found', 'Not found'])
+    expect(asked).toHaveBeenCalledTimes(1)
+    const keys = fetched.mock.calls.map(([, init]) => (init.headers as Record<string, string>)['Idempotency-Key'])
+    expect(keys).toEqual([keys[0], keys[1], keys[0], keys[1]])
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  it('gives up a call whose person declines to say who they are', async () => {
+    signIn()
+    confirmIdentityWith(() => Promise.resolve(false))
+    fetched.mockResolvedValue(json(428, { message: 'Confirm that it’s you' }))
+    await expect(call(getCooperativeProfile, {})).rejects.toThrow('Confirm that it’s you')
+    expect(fetched).toHaveBeenCalledTimes(1)
   })
 
   it('writes parameters into the path and the query, and prefixes /api once', async () => {
