@@ -108,10 +108,7 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
       await sealAuditEvents(database)
       return [...(await runChecks(adminUrl)), ...(await failedProofs(admin))]
     },
-    async superAdminToken() {
-      superAdmin ??= (await app.call('POST', '/super-admin/login', { body: { identifier: superAdminLogin.username, password: superAdminLogin.password } })).body.data.accessToken
-      return superAdmin as string
-    },
+    superAdminToken: async () => (superAdmin ??= (await app.call('POST', '/super-admin/login', { body: { identifier: superAdminLogin.username, password: superAdminLogin.password } })).body.data.accessToken as string),
     async stop() {
       await server.close()
       await app.settled()
