@@ -14,7 +14,7 @@ import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { approvalRows, reversalSubjects, transactionSubjects } from '#server/features/transactions/queries.ts'
+import { approvalRows, changeSubjects, reversalSubjects, transactionSubjects } from '#server/features/transactions/queries.ts'
 
 export async function listReports(): Promise<Replied<typeof listContract>> {
   return reports.map((report) => ({ ...report, formats: ['json', ...fileFormats] }))
@@ -431,7 +431,7 @@ export async function findAccountTypeSums(tx: Tx): Promise<AccountTypeSum[]> {
 /** How much of each kind waits; of approvals and of what members say they paid in, only what this officer may approve. */
 export async function findWaiting(tx: Tx, actor: TenantActor, today: Day): Promise<Record<WaitingKind, number>> {
   return tx.one<Record<WaitingKind, number>>(sql`
-    with state as (${approvalRows(actor, sql`${transactionSubjects(sql`t.status = 'pending'`)} union all ${reversalSubjects(sql`r.status = 'pending'`)}`)}),
+    with state as (${approvalRows(actor, sql`${transactionSubjects(sql`t.status = 'pending'`)} union all ${reversalSubjects(sql`r.status = 'pending'`)} union all ${changeSubjects(sql`c.status = 'pending'`)}`)}),
     own as (
       select coalesce(t.type = 'deposit' and not t.made_by_officer, false) as is_deposit from state s left join app.transaction t on t.transaction_id = s.subject_id where s.is_open)
     select (select count(*)::int from own where not is_deposit) as approvals, (select count(*)::int from own where is_deposit) as deposits,

@@ -35,6 +35,8 @@ describe('changes that take two officers', () => {
     const [row] = await waiting(second.token)
     expect(row).toMatchObject({ kind: 'change', changeRequestId: reply.body.data.changeRequestId, description: 'Approvals of a withdrawal: 2 → none', askedBy: 'Unity Thrift', amount: null, approvals: { asked: 1, open: true } })
     expect((await waiting())[0].approvals.open).toBe(false)
+    const counted = async (token?: string) => dataOf(await ask('GET', '/financial/dashboard', undefined, token)).waiting.find(({ kind }: { kind: string }) => kind === 'approvals')?.count ?? 0
+    expect([await counted(), await counted(second.token)]).toEqual([0, 1])
     expect((await decide(row.changeRequestId, 'approve')).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
     dataOf(await decide(row.changeRequestId, 'approve', second.token))
     expect(await settings()).toMatchObject({ withdrawalApprovals: 0, entranceFee: 500 })
