@@ -4,7 +4,7 @@ import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { writeSlips } from '#server/files/table-file.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const ninth = (n: number, salt: number) => (n * 7919 + salt * 104_729) % 97
 const firstNames = ['Ada', 'Bola', 'Chidi', 'Ọlá', 'Musa', 'Ngozi']
@@ -42,7 +42,9 @@ describe('the register', () => {
     }
     const paying = people.filter(({ paid }) => paid > 0)
     dataOf(await post('/financial/contributions/bulk', { occurredOn: '2026-03-05', period: '2026-03', rows: paying.map(({ id, paid }) => ({ memberId: id, amount: paid })) }), 201)
-    dataOf(await post('/members/status', { members: { ids: people.filter(({ status }) => status === 'inactive').map(({ id }) => id) }, status: 'inactive', reason: 'Moved away' }))
+    const away = people.filter(({ status }) => status === 'inactive')
+    dataOf(await post('/members/status', { members: { ids: away.filter(({ role }) => role === 'member').map(({ id }) => id) }, status: 'inactive', reason: 'Moved away' }))
+    for (const { id } of away.filter(({ role }) => role === 'admin')) dataOf(await app.call('PUT', `/cooperatives/members/${id}`, { token: cooperative.token, body: { status: 'inactive' } }))
   })
   afterAll(() => app.stop())
 
@@ -194,7 +196,7 @@ describe('the register', () => {
       expect(await views(token)).toEqual([])
       for (const method of ['PUT', 'DELETE']) expect((await app.call(method, `/members/views/${id}`, { token, ...(method === 'PUT' && { body: { name: 'Mine' } }) })).status).toBe(404)
       dataOf(await post('/members/views', { name: 'Asleep', shows: {} }, token), 201)
-      dataOf(await app.call('DELETE', `/cooperatives/members/${officer.id}`, { token: cooperative.token }))
+      dataOf(await agreed(app, await app.call('DELETE', `/cooperatives/members/${officer.id}`, { token: cooperative.token }), token))
     })
 
     test('are renamed, changed and deleted; a name stands once, whatever its capitals', async () => {
