@@ -17,6 +17,8 @@ import { type Chosen, useChangeStatuses } from './register-api.ts'
 type Outcome = Replied<typeof changeMemberStatuses>
 type Status = (typeof settableStatuses)[number]
 
+const whyStayed = { has_loan: 'A loan is approved or runs. Settle it first.', in_office: 'Holds an office. Change the status on their own page.' }
+
 /** Makes members active or inactive with a reason, and names those who stay as they are. */
 export function StatusDialog({ chosen, who, usual = 'inactive', onClose, onDone }: { chosen: Chosen; who: string; usual?: Status; onClose: () => void; onDone?: () => void }) {
   const [status, setStatus] = useState<Status>(usual)
@@ -48,16 +50,16 @@ export function StatusDialog({ chosen, who, usual = 'inactive', onClose, onDone 
     return (
       <Dialog open onClose={close} title={`${plural(outcome.changed, 'member')} made ${status}`} actions={<Button look="primary" onClick={close}>Done</Button>}>
         <div className="stack">
-          <Banner tone="warning" title={`${plural(outcome.refused.length, 'member')} stayed active`}>
-            A loan of theirs is approved or runs. Settle it first.
-          </Banner>
-          <ul className="stack" aria-label="Members who stayed active">
-            {outcome.refused.map(({ memberId, membershipno, name }) => (
+          <Banner tone="warning" title={`${plural(outcome.refused.length, 'member')} stayed ${status === 'inactive' ? 'active' : 'inactive'}`} />
+          <ul className="stack" aria-label={`Members who stayed ${status === 'inactive' ? 'active' : 'inactive'}`}>
+            {outcome.refused.map(({ memberId, membershipno, name, why }) => (
               <li key={memberId}>
                 <Link to="/coop/member/$memberId" params={{ memberId }}>
                   {name}
                 </Link>{' '}
                 <span className="muted number">{membershipno}</span>
+                <br />
+                {whyStayed[why]}
               </li>
             ))}
           </ul>
