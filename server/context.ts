@@ -62,6 +62,8 @@ export type Caller = {
   origin: string
   /** Everything behind the question mark, as it came. */
   query: string
+  /** Whether a page of another site sent the browser here, as browsers say it (Sec-Fetch-Site). */
+  isFromOtherSite: boolean
   /** What this browser was given for a sign-in under way. */
   signIn: string | undefined
   /** Gives the browser that to keep for a while; undefined takes it away. */

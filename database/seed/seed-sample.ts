@@ -292,7 +292,7 @@ async function runLoan(context: Context, actor: TenantActor, loanId: LoanId, mon
 async function activateFirst(context: Context, [first]: readonly SampleMember[]): Promise<void> {
   if (!first) throw new Error('The sample cooperative has no members')
   const { password } = logins.member
-  const stranger = { device: undefined, address: '', agent: '', origin: '', query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
+  const stranger = { device: undefined, address: '', agent: '', origin: '', isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
   const refusal = await resetPassword(context, stranger, { identifier: first.phone, code: first.activationCode, password, confirmPassword: password })
   if (refusal) throw refusal
 }

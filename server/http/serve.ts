@@ -158,6 +158,7 @@ export async function incomingOf(
       device: deviceOf(request),
       address: request.ip,
       origin: `${request.protocol}://${request.host}`,
+      isFromOtherSite: request.headers['sec-fetch-site'] === 'cross-site',
       query: request.url.split('?')[1] ?? '',
       signIn: cookieIn(request, nameOf(signInCookie, isSecure(request)), /^[A-Za-z0-9_-]{20,2000}$/),
       keepSignIn: (sealed) => void reply.header('set-cookie', signInCookieText(sealed, isSecure(request))),

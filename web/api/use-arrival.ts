@@ -15,6 +15,7 @@ const problems: Record<string, string> = {
   cancelled: 'The sign-in was cancelled. Nothing was changed.',
   expired: 'This sign-in was used or took too long. Please start it again.',
   failed: 'The sign-in did not work. Please start it again.',
+  elsewhere: 'Another website tried to sign you in. If you want to sign in, start here.',
   unreachable: 'Nobody answered there. Please try again in a few minutes, or use your password.',
 }
 

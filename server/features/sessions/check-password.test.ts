@@ -70,7 +70,7 @@ describe('locking an account after wrong passwords', () => {
       }
       const context = { ...app.services, database: overtaken, requestId: '', now: new Date() }
       const attempt = { identifier: phone, password, cost: 'member', unknown: 'invalid_credentials' } as const
-      await expect(checkPassword(context, { device: undefined, address: '', agent: '', origin: '', query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }, found, attempt)).rejects.toMatchObject({ code: 'account_locked' })
+      await expect(checkPassword(context, { device: undefined, address: '', agent: '', origin: '', isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }, found, attempt)).rejects.toMatchObject({ code: 'account_locked' })
       expect((await app.admin.query(`select failures, locks from platform.login_failure where subject = $1`, [found?.login_id])).rows).toEqual([{ failures: 0, locks: 1 }])
     }
   })

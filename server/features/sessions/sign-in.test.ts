@@ -250,6 +250,15 @@ describe('what an attacker tries', () => {
     expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
+  test('does not begin where a page of another site sends the browser to its start', async () => {
+    const begin = (site: string, query: string) => app.call('GET', `/auth/oidc/start?${query}`, { headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } })
+    for (const [query, page] of [['purpose=login', '/sign-in'], ['purpose=login&kind=member', '/sign-in?kind=member'], ['purpose=signup', '/signup']]) {
+      const refused = await begin('cross-site', query ?? '')
+      expect([refused.status, refused.headers.get('location'), refused.headers.get('set-cookie')]).toEqual([303, `${page}#problem=elsewhere`, null])
+    }
+    for (const site of ['same-origin', 'none']) expect((await begin(site, 'purpose=login')).headers.get('location')).toContain(`${app.url}/sandbox-identity/`)
+  })
+
   test('a registration with a ticket that is no good registers nothing', async () => {
     const phone = newPhone()
     const body = { name: 'Half', phone, password: 'secret-1', confirmpassword: 'secret-1', ticket: 'x'.repeat(43) }
@@ -262,7 +271,7 @@ describe('what an attacker tries', () => {
 test('a third party that does not answer leads back to the page with a word, and is asked anew the next time', async () => {
   const thirdParty = openIdThirdParty({ name: 'Away', isSandbox: false, issuer: () => 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b', origins: () => [app.url] })
   for (const [purpose, kind, page] of [['login', 'member', '/sign-in?kind=member'], ['signup', 'cooperative', '/signup']] as const) {
-    const caller = { device: undefined, address: '', agent: '', origin: app.url, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
+    const caller = { device: undefined, address: '', agent: '', origin: app.url, isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
     const context = { ...app.services, log: pino({ level: 'silent' }), thirdParty, requestId: '', now: new Date() }
     expect(await startSignIn(context, caller, { purpose, kind })).toEqual({ location: `${page}#problem=unreachable` })
   }
