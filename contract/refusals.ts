@@ -38,6 +38,9 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   second_factor_code_wrong: { status: 422, message: 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.' },
   second_factor_exists: { status: 409, message: 'Two-step verification is on already. Turn it off first to use another app.' },
   second_factor_missing: { status: 403, message: 'Set up two-step verification first. The super administrator of this server needs it.' },
+  own_password_missing: { status: 403, message: 'Choose your own password first. The one that the server printed is for the first login only.' },
+  first_password_ended: { status: 403, message: 'This first password has ended. Restart the server: it prints a new one, or takes the one that you set as SUPERADMIN_PASSWORD.' },
+  password_unchanged: { status: 422, message: 'This is your current password. Choose another one.' },
   authenticator_not_started: { status: 409, message: 'Scan a new QR code first.' },
   step_up_required: { status: 428, message: 'Confirm that it’s you with your password or a code from your authenticator app, then try again.' },
   password_exists: {

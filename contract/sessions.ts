@@ -55,6 +55,8 @@ export const sessionSuperAdmin = z.object({
   name: z.string(),
   username: z.string(),
   role: z.literal('superadmin'),
+  /** Whether this session opens nothing until its owner has chosen a password of their own. */
+  passwordMissing: z.boolean(),
   /** Whether this session opens nothing until a second factor is set up. */
   secondFactorMissing: z.boolean(),
 })

@@ -103,6 +103,8 @@ type ActorBase = {
   loginId: LoginId
   sessionId: SessionId
   name: string
+  /** Whether this person must choose a password of their own first. */
+  passwordMissing?: boolean
   /** Undefined where this person has no second factor and needs none. */
   secondFactor?: SecondFactor | undefined
 }

@@ -28,7 +28,7 @@ function announce({ url, superAdmin, sample }: Started): void {
     tell(`  Member       ${url}/member-login  ${sample.member.phone} / ${sample.member.password}`)
   }
   if (superAdmin) {
-    const password = superAdmin.password === undefined ? 'the password of SUPERADMIN_PASSWORD' : `${superAdmin.password}   (shown this once)`
+    const password = superAdmin.password === undefined ? 'the password of SUPERADMIN_PASSWORD' : `${superAdmin.password}   (for the first login, within 72 hours; shown this once)`
     tell(`  Super admin  ${url}/super-admin/login  ${superAdmin.username} / ${password}`)
   }
 }

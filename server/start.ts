@@ -90,7 +90,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     await lock.announce(url)
     return {
       url,
-      superAdmin: superAdmin.created ? { username: config.SUPERADMIN_USERNAME, ...(superAdmin.password !== undefined && { password: superAdmin.password }) } : undefined,
+      superAdmin,
       sample,
       stop,
     }

@@ -22,6 +22,8 @@ export const secondStepLifetime = 5 * minute
 export const proofLifetime = 5 * minute
 export const recoveryCodeCount = 10
 export const superAdminPasswordLengthMin = 12
+/** How long the password that a first start makes up opens the super administrator's login. */
+export const firstPasswordLifetime = 3 * day
 export const activationCodeLifetime = 14 * day
 /** Codes that one account may ask for in an hour. */
 export const resetCodesPerHour = 3

@@ -22,6 +22,7 @@ export type SessionRow = {
   member_roles: MemberRole[] | null
   office_ends_on: Day | null
   proved_at: Date
+  has_first_password: boolean
   has_second_factor: boolean
   member_removed: boolean
 }
@@ -37,6 +38,7 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
         select s.access_hash, s.session_id, s.login_id, l.name as login_name, s.role, s.cooperative_id, s.member_id,
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
           m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.office_ends_on, m.removed_at is not null as member_removed,
+          l.first_password_ends_at is not null as has_first_password,
           s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null) as has_second_factor
         from unnest(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]) as k(access_hash)
         cross join lateral (select * from platform.session x where x.access_hash = k.access_hash limit 1) s

@@ -20,7 +20,13 @@ export async function authenticate(find: Find, authorization: string | undefined
 
 function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean): Actor {
   if (session.ended_at || session.access_expires_at <= now || session.cooperative_deleted || session.member_removed) refuse('session_expired')
-  const base = { loginId: session.login_id, sessionId: session.session_id, name: session.member_name ?? session.login_name, secondFactor: secondFactorOf(session, secondFactorRequired) }
+  const base = {
+    loginId: session.login_id,
+    sessionId: session.session_id,
+    name: session.member_name ?? session.login_name,
+    passwordMissing: session.has_first_password,
+    secondFactor: secondFactorOf(session, secondFactorRequired),
+  }
   if (session.role === 'superadmin') return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
   const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
   if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)

@@ -6,7 +6,8 @@ import { refuse } from '#domain/refusal.ts'
 export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
   if (!actor) return refuse('not_signed_in')
   if (endpoint.access === 'public' || endpoint.access === 'signed_in') return actor
-  // Whatever is anybody's who is signed in stays open: setting up a second factor is part of it.
+  // Whatever is anybody's who is signed in stays open: choosing a password and setting up a second factor are part of it.
+  if (actor.passwordMissing) return refuse('own_password_missing')
   if (actor.secondFactor === 'missing') return refuse('second_factor_missing')
   const reason = whyNotMay(actor, endpoint.access)
   return reason ? refuse(reason) : actor

@@ -19,8 +19,9 @@ export function PlatformArea({ children }: { children: ReactNode }) {
   const { path } = usePlace()
   // Between logging out and the next page nobody is signed in.
   if (user?.role !== 'superadmin') return <LoadingScreen />
-  // Until the second factor is there, the server refuses what any other page asks.
-  if (user.secondFactorMissing && path !== '/superadmin/security') return <SendTo to="/superadmin/security" />
+  // Until their own password and the second factor are there, the server refuses what any other page asks.
+  const isClosed = user.passwordMissing || user.secondFactorMissing
+  if (isClosed && path !== '/superadmin/security') return <SendTo to="/superadmin/security" />
   return (
     <SignedIn>
       <header className="platform__top">
@@ -35,7 +36,7 @@ export function PlatformArea({ children }: { children: ReactNode }) {
         <div className="platform__tools">
           <span className="platform__who">{user.name}</span>
           <ThemeToggle />
-          {!user.secondFactorMissing && <NotificationBell />}
+          {!isClosed && <NotificationBell />}
           <Button icon={LogOut} onClick={leave}>
             <span className="platform__word">Logout</span>
           </Button>

@@ -7,17 +7,24 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const TwoStepCard = lazy(async () => ({ default: (await import('#web/features/sessions/TwoStepCard.tsx')).TwoStepCard }))
 
-/** The super administrator's own login; only its second factor while that is missing and needed. */
+const PasswordCard = lazy(async () => ({ default: (await import('#web/features/sessions/PasswordCard.tsx')).PasswordCard }))
+
+/** The super administrator's own login; while its password or its second factor is missing, that alone. */
 export function PlatformSecurityPage() {
-  const { secondFactorMissing } = useCurrentUser()
+  const { passwordMissing, secondFactorMissing } = useCurrentUser()
   return (
     <Page title="Security" narrow>
-      {secondFactorMissing && (
+      {passwordMissing && (
+        <Banner tone="warning" title="Choose your own password first">
+          The one that the server printed is for the first login only. Everything else opens once you have chosen your own.
+        </Banner>
+      )}
+      {!passwordMissing && secondFactorMissing && (
         <Banner tone="warning" title="Set up two-step verification first">
           Others can reach this server, so its super administrator logs in with a code as well. Everything else opens once this is done.
         </Banner>
       )}
-      <Suspense fallback={<SkeletonLines lines={6} />}>{secondFactorMissing ? <TwoStepCard /> : <SecurityCards kind="superadmin" />}</Suspense>
+      <Suspense fallback={<SkeletonLines lines={6} />}>{passwordMissing ? <PasswordCard /> : secondFactorMissing ? <TwoStepCard /> : <SecurityCards kind="superadmin" />}</Suspense>
     </Page>
   )
 }

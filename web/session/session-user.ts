@@ -27,6 +27,8 @@ export type SessionUser = {
   office?: Office | 'admin'
   /** What that office may do; absent where everything of the area is open. */
   permissions?: Permission[] | undefined
+  /** Of the super administrator: whether nothing opens until they have chosen a password of their own. */
+  passwordMissing?: boolean
   /** Of the super administrator: whether nothing opens until a second factor is set up. */
   secondFactorMissing?: boolean
 }
@@ -91,6 +93,7 @@ export function userOfSuperAdmin(admin: z.output<typeof sessionSuperAdmin>): Ses
     membershipId: null,
     roles: [],
     memberships: [],
+    passwordMissing: admin.passwordMissing,
     secondFactorMissing: admin.secondFactorMissing,
   }
 }

@@ -11,7 +11,7 @@ import { checkPassword } from './check-password.ts'
 import { findKnown, findLogin, lockPasswordHash } from './queries.ts'
 import { endSessionsBut, setPassword, voidResetCodes } from './store.ts'
 
-/** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, a password that others would guess. */
+/** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, password_unchanged, a password that others would guess. */
 export async function changePassword(context: Context, caller: Caller, { currentPassword, password }: Parsed<typeof contract>, actor: Actor | undefined): Promise<null> {
   if (!actor) return refuse('not_signed_in')
   const { database, passwordLengthMin, sampleIsOpen, messagesWaiting } = context
@@ -21,6 +21,7 @@ export async function changePassword(context: Context, caller: Caller, { current
   const cost = found.kind === 'member' ? 'member' : 'officer'
   const wrong = { code: 'current_password_wrong', field: 'currentPassword' } as const
   await checkPassword(context, caller, found, { identifier: found.login_id, password: currentPassword, cost, unknown: 'current_password_wrong', wrong })
+  if (password === currentPassword) refuse('password_unchanged', { field: 'password' })
   const passwordHash = await hashPassword(password, cost)
 
   await database.auth(async (tx) => {

@@ -2,22 +2,40 @@ import { randomBytes } from 'node:crypto'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { firstPasswordLifetime } from '#domain/sessions/session.ts'
 import type { Services } from '#server/context.ts'
 import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { newId } from '#server/db/id.ts'
-import { anySuperAdmin } from './queries.ts'
-import { insertSuperAdmin } from './store.ts'
+import { lockSuperAdmin } from './queries.ts'
+import { clearFailures, endSessionsOf, insertSuperAdmin, setPassword } from './store.ts'
 
-/** Makes the super administrator of a new installation; answers the password where it had to be thought up. Throws a sentence about one that others would guess. */
-export async function createSuperAdmin(services: Services, username: string, given: string | undefined): Promise<{ created: boolean; password?: string }> {
-  const { database } = services
-  if (await database.auth(anySuperAdmin)) return { created: false }
-  if (given !== undefined) refuseWeak(services, username, given)
-  const password = given ?? randomBytes(12).toString('base64url')
-  const passwordHash = await hashPassword(password, 'officer')
-  await database.auth((tx) => insertSuperAdmin(tx, newId<LoginId>(), username, passwordHash))
-  return given === undefined ? { created: true, password } : { created: true }
+/**
+ * Gives a new installation its super administrator, and a new password to one whose first password ended, or is to give way
+ * to SUPERADMIN_PASSWORD, before they chose their own. Answers the password where it was made up, and undefined where
+ * nothing was to do. Throws a sentence about a password that others would guess.
+ */
+export async function createSuperAdmin(services: Services, username: string, given: string | undefined): Promise<{ username: string; password?: string } | undefined> {
+  return services.database.auth(async (tx) => {
+    const now = new Date()
+    const existing = await lockSuperAdmin(tx)
+    if (existing && !needsPassword(existing, given, now)) return undefined
+    const name = existing?.username ?? username
+    if (given !== undefined) refuseWeak(services, name, given)
+    const password = given ?? randomBytes(12).toString('base64url')
+    const passwordHash = await hashPassword(password, 'officer')
+    const endsAt = given === undefined ? new Date(now.getTime() + firstPasswordLifetime) : null
+    if (existing) {
+      await setPassword(tx, existing.loginId, passwordHash, endsAt)
+      await endSessionsOf(tx, existing.loginId, 'password_reset')
+      await clearFailures(tx, existing.loginId)
+    } else if (!(await insertSuperAdmin(tx, newId<LoginId>(), name, passwordHash, endsAt))) return undefined
+    return { username: name, ...(given === undefined && { password }) }
+  })
+}
+
+function needsPassword({ firstPasswordEndsAt: endsAt }: { firstPasswordEndsAt: Date | null }, given: string | undefined, now: Date): boolean {
+  return endsAt !== null && (given !== undefined || endsAt <= now)
 }
 
 function refuseWeak(services: Services, username: string, password: string): void {

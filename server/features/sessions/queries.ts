@@ -21,10 +21,12 @@ export type LoginRow = {
   username: string | null
   name: string
   password_hash: string | null
+  /** Until when a password that the server made up opens the login; null where its owner chose it. */
+  first_password_ends_at: Date | null
   has_second_factor: boolean
 }
 
-const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash,
+const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash, l.first_password_ends_at,
   exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null) as has_second_factor`
 
 /** A cooperative's login by coop_id in any case, or by phone in any accepted form. */
@@ -192,9 +194,11 @@ export async function countRecentResetCodes(tx: Tx, loginId: LoginId, since: Dat
   return count
 }
 
-export async function anySuperAdmin(tx: Tx): Promise<boolean> {
-  const { exists } = await tx.one<{ exists: boolean }>(sql`select exists (select from platform.login where kind = 'superadmin')`)
-  return exists
+/** The super administrator's login, locked, so that of servers that start together one alone sets its first password. */
+export async function lockSuperAdmin(tx: Tx): Promise<{ loginId: LoginId; username: string; firstPasswordEndsAt: Date | null } | undefined> {
+  return tx.maybe(sql`
+    select login_id as "loginId", username, first_password_ends_at as "firstPasswordEndsAt" from platform.login
+    where kind = 'superadmin' order by created_at limit 1 for update`)
 }
 
 /** The password's hash as it stands, held until this transaction ends. */

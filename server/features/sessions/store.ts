@@ -110,8 +110,9 @@ export async function useCode(tx: Tx, codeId: string, loginId: LoginId): Promise
     where used_at is null and (code_id = ${codeId} or (login_id = ${loginId} and purpose = 'reset'))`)
 }
 
-export async function setPassword(tx: Tx, loginId: LoginId, passwordHash: string): Promise<void> {
-  await tx.run(sql`update platform.login set password_hash = ${passwordHash} where login_id = ${loginId}`)
+/** Sets a password, which its owner chose unless it is a first one that ends. */
+export async function setPassword(tx: Tx, loginId: LoginId, passwordHash: string, firstPasswordEndsAt: Date | null = null): Promise<void> {
+  await tx.run(sql`update platform.login set password_hash = ${passwordHash}, first_password_ends_at = ${firstPasswordEndsAt} where login_id = ${loginId}`)
   // Whoever knew the password until now may have done the first step of a login with it.
   await deleteTickets(tx, loginId)
 }
@@ -132,10 +133,12 @@ export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<v
   await tx.run(sql`update platform.membership set confirmed_at = now() where login_id = ${loginId} and confirmed_at is null`)
 }
 
-export async function insertSuperAdmin(tx: Tx, loginId: LoginId, username: string, passwordHash: string): Promise<void> {
-  await tx.run(sql`
-    insert into platform.login (login_id, kind, username, name, password_hash)
-    values (${loginId}, 'superadmin', ${username}, 'Super Admin', ${passwordHash}) on conflict do nothing`)
+/** False where there is one of this name. */
+export async function insertSuperAdmin(tx: Tx, loginId: LoginId, username: string, passwordHash: string, firstPasswordEndsAt: Date | null): Promise<boolean> {
+  const inserted = await tx.maybe(sql`
+    insert into platform.login (login_id, kind, username, name, password_hash, first_password_ends_at)
+    values (${loginId}, 'superadmin', ${username}, 'Super Admin', ${passwordHash}, ${firstPasswordEndsAt}) on conflict do nothing returning login_id`)
+  return inserted !== undefined
 }
 
 /** Ends one session of this login; false where it has no such open one. */

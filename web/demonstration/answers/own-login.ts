@@ -11,6 +11,7 @@ export const ownLoginAnswers: readonly Answer[] = [
     if (!user) return refuse('not_signed_in')
     if (user.role === 'superadmin' && password.length < superAdminPasswordLengthMin) refuse('password_too_short', { field: 'password', length: superAdminPasswordLengthMin })
     if (!opens(user, currentPassword)) refuse('current_password_wrong', { field: 'currentPassword' })
+    if (password === currentPassword) refuse('password_unchanged', { field: 'password' })
     user.password = password
     return null
   }),

@@ -26,7 +26,7 @@ export const sessionAnswers: readonly Answer[] = [
     const user = logIn(moment, 'superadmin', password, (each) => identifier === superAdminUsername || each.phone === accountPhoneFrom(identifier))
     const loginId = sampleId<LoginId>('login', user.id)
     recordAudit(moment, { loginId, name: user.name }, { action: 'session.login' })
-    const superAdmin = { id: loginId, name: user.name, username: superAdminUsername, role: 'superadmin' as const, secondFactorMissing: false }
+    const superAdmin = { id: loginId, name: user.name, username: superAdminUsername, role: 'superadmin' as const, passwordMissing: false, secondFactorMissing: false }
     return { superAdmin, ...tokensOf(user.token), token: user.token }
   }),
   inside(contract.switchMembership, switchMembership),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { changePassword } from '#contract/own-login.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { session, useCurrentUser } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,10 +18,12 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' }
 export function PasswordCard() {
   const [fields, setFields] = useState(empty)
   const queries = useQueryClient()
+  const user = useCurrentUser()
   const change = useAction(changePassword, {
     onSuccess: () => {
       setFields(empty)
       toast.success('Password changed')
+      if (user.passwordMissing) session.update({ passwordMissing: false })
       void queries.invalidateQueries({ queryKey: ['sessions'] })
     },
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refusalMessage } from '#contract/refusals.ts'
 import { ApiError, networkFailure, timedOut } from '#web/api/api-error.ts'
 import { loginProblem, superAdminLoginProblem } from './api.ts'
 
@@ -27,6 +28,9 @@ describe('a failed login is explained by its status', () => {
 
   it('gives the super administrator his own sentences', () => {
     expect(superAdminLoginProblem(new ApiError('no', { status: 401 })).text).toBe('Please check your username and password.')
+    expect(superAdminLoginProblem(new ApiError('no', { status: 403 })).text).toBe('Please check your username and password.')
+    const ended = refusalMessage('first_password_ended', {})
+    expect(superAdminLoginProblem(new ApiError(ended, { status: 403 }))).toEqual({ title: 'Login Failed', text: ended })
     expect(superAdminLoginProblem(new ApiError('no', { status: 500 })).text).toBe('Unable to connect to the server. Please try again later.')
   })
 })

@@ -63,6 +63,8 @@ export function loginProblem(error: Error): Problem {
 /** The super administrator's two sentences; all else as for cooperatives. */
 export function superAdminLoginProblem(error: Error): Problem {
   const status = error instanceof ApiError ? error.status : 500
+  // Whoever types the first password once it has ended reads how to get another one.
+  if (status === 403 && sentence(error).includes('has ended')) return { title: 'Login Failed', text: sentence(error) }
   if (status === 401 || status === 403) return { title: 'Invalid Credentials', text: 'Please check your username and password.' }
   if (status >= 500) return { title: 'Server Error', text: 'Unable to connect to the server. Please try again later.' }
   return loginProblem(error)
