@@ -42,7 +42,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   first_password_ended: { status: 403, message: 'This first password has ended. Restart the server: it prints a new one, or takes the one that you set as SUPERADMIN_PASSWORD.' },
   password_unchanged: { status: 422, message: 'This is your current password. Choose another one.' },
   authenticator_not_started: { status: 409, message: 'Scan a new QR code first.' },
-  step_up_required: { status: 428, message: 'Confirm that it’s you with your password or a code from your authenticator app, then try again.' },
+  passkey_not_accepted: { status: 422, message: 'This passkey was not accepted. Try again, or use a code.' },
+  passkey_expired: { status: 422, message: 'This took too long or was answered already. Please try again.' },
+  passkey_exists: { status: 409, message: 'This passkey opens a login already. Use another device or password manager.' },
+  too_many_passkeys: { status: 409, message: ({ count }) => `You have ${count} passkeys already. Remove one first.` },
+  step_up_required: { status: 428, message: 'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.' },
   password_exists: {
     status: 409,
     message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',

@@ -2913,6 +2913,37 @@ TABLE platform.notification (owner coop_owner)
   GRANT INSERT TO coop_app
   GRANT INSERT, SELECT TO coop_platform
 
+TABLE platform.passkey (owner coop_owner)
+  passkey_id uuid NOT NULL
+  login_id uuid NOT NULL
+  credential_id text NOT NULL
+  public_key bytea NOT NULL
+  counter bigint NOT NULL
+  transports text[] NOT NULL
+  name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  last_used_at timestamp with time zone
+  CONSTRAINT passkey_pkey PRIMARY KEY (passkey_id)
+  CONSTRAINT passkey_credential_id_key UNIQUE (credential_id)
+  CONSTRAINT passkey_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  CONSTRAINT passkey_counter_check CHECK ((counter >= 0))
+  INDEX CREATE INDEX passkey_of_login ON platform.passkey USING btree (login_id)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+
+TABLE platform.passkey_challenge (owner coop_owner)
+  bound_hash bytea NOT NULL
+  purpose text NOT NULL
+  login_id uuid NOT NULL
+  challenge text NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT passkey_challenge_pkey PRIMARY KEY (bound_hash, purpose)
+  CONSTRAINT passkey_challenge_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
+  CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'login'::text, 'step_up'::text])))
+  INDEX CREATE INDEX passkey_challenge_of_login ON platform.passkey_challenge USING btree (login_id)
+  GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (expires_at) TO coop_jobs
+
 TABLE platform.quota (owner coop_owner)
   name text NOT NULL
   subject bytea NOT NULL
@@ -2940,7 +2971,7 @@ TABLE platform.recovery_code (owner coop_owner)
   code_hash bytea NOT NULL
   used_at timestamp with time zone
   CONSTRAINT recovery_code_pkey PRIMARY KEY (login_id, code_hash)
-  CONSTRAINT recovery_code_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.authenticator(login_id) ON DELETE CASCADE
+  CONSTRAINT recovery_code_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id) ON DELETE CASCADE
   GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
 
 TABLE platform.session (owner coop_owner)

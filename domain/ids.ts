@@ -6,6 +6,7 @@ export type MemberId = Id<'member'>
 export type MemberViewId = Id<'member_view'>
 export type LoginId = Id<'login'>
 export type IdentityId = Id<'identity'>
+export type PasskeyId = Id<'passkey'>
 export type SessionId = Id<'session'>
 export type AccountId = Id<'account'>
 export type AccountTypeId = Id<'account_type'>

@@ -73,7 +73,7 @@ test('an officer pays out, confirms that it is them, and the withdrawal goes on 
   await expect(confirm).toBeVisible()
   await expectClean(page, 'confirming who it is')
   await confirm.getByRole('button', { name: 'Cancel' }).click()
-  await expect(form.getByText('Confirm that it’s you with your password or a code')).toBeVisible()
+  await expect(form.getByText('Confirm that it’s you with your password, a passkey or a code')).toBeVisible()
   expect(await withdrawals()).toBe(before)
 
   await pay.click()

@@ -21,6 +21,10 @@ export const secondStepLifetime = 5 * minute
 /** How long a password or a code that was given counts for what asks for one (`stepUp` of an endpoint). */
 export const proofLifetime = 5 * minute
 export const recoveryCodeCount = 10
+/** How long a browser may take to answer with a passkey. */
+export const passkeyChallengeLifetime = 5 * minute
+/** Passkeys that one login may have. */
+export const passkeysMax = 10
 export const superAdminPasswordLengthMin = 12
 /** How long the password that a first start makes up opens the super administrator's login. */
 export const firstPasswordLifetime = 3 * day

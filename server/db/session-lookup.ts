@@ -39,7 +39,8 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
           m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.office_ends_on, m.removed_at is not null as member_removed,
           l.first_password_ends_at is not null as has_first_password,
-          s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null) as has_second_factor
+          s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null)
+            or exists (select from platform.passkey p where p.login_id = s.login_id) as has_second_factor
         from unnest(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]) as k(access_hash)
         cross join lateral (select * from platform.session x where x.access_hash = k.access_hash limit 1) s
         join platform.login l using (login_id)

@@ -31,6 +31,7 @@ const removals = [
   { id: 'codes', statement: removal({ table: sql`platform.code`, at: expires, before: sql`now() - interval '30 days'` }) },
   { id: 'arrivals', statement: removal({ table: sql`platform.arrival`, at: expires, before: sql`now() - interval '1 day'` }) },
   { id: 'login tickets', statement: removal({ table: sql`platform.login_ticket`, at: expires, before: sql`now() - interval '1 day'` }) },
+  { id: 'passkey challenges', statement: removal({ table: sql`platform.passkey_challenge`, at: expires, before: sql`now() - interval '1 day'` }) },
   { id: 'trusted devices', statement: removal({ table: sql`platform.trusted_device`, at: expires, before: sql`now()` }) },
   {
     id: 'wrong passwords',

@@ -28,7 +28,7 @@ const nominees = 'The sample members have their nominees already; the real produ
 const requests = 'Members ask from their own phones in the real product; here an officer changes the record himself.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
 
-const codes = 'Codes of an authenticator app are checked by the server of the real product; the sample logins have a password alone.'
+const codes = 'Codes of an authenticator app and passkeys are checked by the server of the real product; the sample logins have a password alone.'
 
 /**
  * The endpoints that make no sense without a server, each with what helps instead. Whatever stands neither here nor among
@@ -45,6 +45,11 @@ export const refusedHere: Record<string, string> = {
   'POST /auth/second-factor/authenticator': codes,
   'POST /auth/second-factor/authenticator/confirm': codes,
   'DELETE /auth/second-factor/authenticator': codes,
+  'POST /auth/second-factor/session/challenge': codes,
+  'POST /auth/second-factor/passkeys/challenge': codes,
+  'POST /auth/second-factor/passkeys': codes,
+  'DELETE /auth/second-factor/passkeys/:passkeyId': codes,
+  'POST /auth/step-up/challenge': codes,
   'POST /auth/step-up': codes,
   'DELETE /auth/identities/:identityId': thirdParties,
   'DELETE /auth/sessions/:sessionId': 'Each login has one session, the one of this browser; log out to end it.',

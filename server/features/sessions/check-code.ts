@@ -5,7 +5,7 @@ import { recoveryCodeHash, stepOfCode, unsealAuthenticatorKey } from '#server/cr
 import type { Tx } from '#server/db/tx.ts'
 import { callersNetwork, checkQuota, useQuota } from '#server/limits/quotas.ts'
 import { accountLocked, findBucket } from './check-password.ts'
-import { findPause, lockAuthenticator, type LoginRow } from './queries.ts'
+import { type AuthenticatorRow, findPause, lockAuthenticator, type LoginRow } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { clearFailures, recordFailure, useRecoveryCode, useStep } from './store.ts'
 
@@ -26,7 +26,7 @@ export async function checkCode(tx: Tx, context: Context, caller: Caller, login:
   const until = [lockedUntil, pausedUntil].find((each) => each !== undefined && each > now)
   if (until) return accountLocked(until, now)
 
-  if (authenticator?.confirmed_at && (await useCode(tx, context, login, authenticator, typed))) {
+  if (await useCode(tx, context, login, authenticator, typed)) {
     await clearFailures(tx, loginId, bucket)
     return undefined
   }
@@ -42,13 +42,14 @@ async function useCode(
   tx: Tx,
   { secret, now }: Context,
   { login_id: loginId }: LoginRow,
-  { sealed_key: sealed, last_step: lastStep }: { sealed_key: Buffer; last_step: number },
+  authenticator: AuthenticatorRow | undefined,
   typed: string,
 ): Promise<boolean> {
   const digits = typed.replaceAll(/[\s-]/g, '')
   if (!/^\d{6}$/.test(digits)) return useRecoveryCode(tx, loginId, recoveryCodeHash(secret, loginId, typed))
-  const step = stepOfCode(unsealAuthenticatorKey(secret, loginId, sealed), digits, now)
-  if (step === undefined || step <= lastStep) return false
+  if (!authenticator?.confirmed_at) return false
+  const step = stepOfCode(unsealAuthenticatorKey(secret, loginId, authenticator.sealed_key), digits, now)
+  if (step === undefined || step <= authenticator.last_step) return false
   await useStep(tx, loginId, step)
   return true
 }

@@ -4,12 +4,13 @@ import type { Actor } from '#domain/actor.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { checkCode } from './check-code.ts'
+import { checkPasskey } from './check-passkey.ts'
 import { checkPassword } from './check-password.ts'
 import { findLogin } from './queries.ts'
 import { recordProof } from './store.ts'
 
-/** Takes the password or a code from the person behind a session. Refuses: current_password_wrong, second_factor_code_wrong, account_locked. */
-export async function proveIdentity(context: Context, caller: Caller, { password, code }: Parsed<typeof contract>, actor: Actor | undefined): Promise<null | Refusal> {
+/** Takes the password, a code or a passkey from the person behind a session. Refuses: current_password_wrong, account_locked, whatever checkCode and checkPasskey refuse. */
+export async function proveIdentity(context: Context, caller: Caller, { password, code, passkey }: Parsed<typeof contract>, actor: Actor | undefined): Promise<null | Refusal> {
   if (!actor) return refuse('not_signed_in')
   const { database, now } = context
   const login = await database.auth((tx) => findLogin(tx, actor.loginId))
@@ -20,6 +21,8 @@ export async function proveIdentity(context: Context, caller: Caller, { password
   return database.auth(async (tx) => {
     const refusal = code === undefined ? undefined : await checkCode(tx, context, caller, login, code)
     if (refusal) return refusal
+    const refused = passkey && (await checkPasskey(tx, context, caller, login, passkey, { purpose: 'step_up', boundTo: actor.sessionId }))
+    if (refused) return refused
     await recordProof(tx, actor.sessionId, now)
     return null
   })

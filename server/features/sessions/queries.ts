@@ -7,8 +7,9 @@ import type { Day } from '#domain/calendar.ts'
 import { deviceName } from '#domain/sessions/device.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context, ThirdPartyPerson } from '#server/context.ts'
-import type { CooperativeId, IdentityId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId } from '#domain/ids.ts'
 import { phoneFrom } from '#domain/phone.ts'
+import type { KnownPasskey } from '#server/credentials/passkeys.ts'
 import type { Known } from '#server/credentials/password-rules.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -27,7 +28,8 @@ export type LoginRow = {
 }
 
 const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash, l.first_password_ends_at,
-  exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null) as has_second_factor`
+  exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
+    or exists (select from platform.passkey p where p.login_id = l.login_id) as has_second_factor`
 
 /** A cooperative's login by coop_id in any case, or by phone in any accepted form. */
 export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
@@ -281,15 +283,28 @@ export async function findTicket(tx: Tx, ticketHash: Buffer, browserHash: Buffer
     where ticket_hash = ${ticketHash} and browser_hash = ${browserHash} and expires_at > ${now}`)
 }
 
-/** Whether the own login has a second factor, and whether it must have one. */
+/** The second factors of the own login, and whether it must have one. */
 export async function getSecondFactor({ database, secondFactorRequired }: Context, _caller: Caller, _input: unknown, actor: Actor | undefined): Promise<Replied<typeof secondFactorContract>> {
   if (!actor) return refuse('not_signed_in')
-  const required = secondFactorRequired && actor.role === 'superadmin'
-  const found = await database.auth((tx) =>
-    tx.maybe<{ since: Date; lastUsedAt: Date | null; recoveryCodesLeft: number }>(sql`
-      select a.confirmed_at as since, a.last_used_at as "lastUsedAt",
-        (select count(*)::int from platform.recovery_code r where r.login_id = a.login_id and r.used_at is null) as "recoveryCodesLeft"
-      from platform.authenticator a where a.login_id = ${actor.loginId} and a.confirmed_at is not null`),
-  )
-  return { authenticator: found ?? null, required }
+  const { loginId, role } = actor
+  return database.auth(async (tx) => {
+    const authenticator = await tx.maybe<{ since: Date; lastUsedAt: Date | null }>(sql`
+      select confirmed_at as since, last_used_at as "lastUsedAt" from platform.authenticator where login_id = ${loginId} and confirmed_at is not null`)
+    const passkeys = await tx.many<{ id: PasskeyId; name: string; since: Date; lastUsedAt: Date | null }>(sql`
+      select passkey_id as id, name, created_at as since, last_used_at as "lastUsedAt" from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
+    const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from platform.recovery_code where login_id = ${loginId} and used_at is null`)
+    return { authenticator: authenticator ?? null, passkeys, recoveryCodesLeft: count, required: secondFactorRequired && role === 'superadmin' }
+  })
+}
+
+/** The passkeys of a login, for a browser to choose from. */
+export async function listPasskeys(tx: Tx, loginId: LoginId): Promise<KnownPasskey[]> {
+  return tx.many(sql`select credential_id as "credentialId", transports from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
+}
+
+/** A passkey of this very login, locked, so that its counter is compared with one use at a time. */
+export async function lockPasskey(tx: Tx, loginId: LoginId, credentialId: string): Promise<{ passkeyId: PasskeyId; publicKey: Buffer; counter: number } | undefined> {
+  return tx.maybe(sql`
+    select passkey_id as "passkeyId", public_key as "publicKey", counter::float8 as counter from platform.passkey
+    where login_id = ${loginId} and credential_id = ${credentialId} for update`)
 }

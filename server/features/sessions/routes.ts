@@ -2,6 +2,9 @@ import * as own from '#contract/own-login.ts'
 import * as second from '#contract/second-factors.ts'
 import * as contract from '#contract/sessions.ts'
 import { bindOpen } from '#server/http/bind.ts'
+import { addPasskey } from './add-passkey.ts'
+import { challengeIdentity } from './challenge-identity.ts'
+import { challengeSecondStep } from './challenge-second-step.ts'
 import { changePassword } from './change-password.ts'
 import { confirmAuthenticator } from './confirm-authenticator.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
@@ -18,9 +21,11 @@ import { proveIdentity } from './prove-identity.ts'
 import { getProviders, getSecondFactor, listIdentities, listSessions } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
+import { removePasskey } from './remove-passkey.ts'
 import { resetPassword } from './reset-password.ts'
 import { returnFromSignIn } from './return-from-sign-in.ts'
 import { startAuthenticator } from './start-authenticator.ts'
+import { startPasskey } from './start-passkey.ts'
 import { startSignIn } from './start-sign-in.ts'
 import { switchMembership } from './switch-membership.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
@@ -45,10 +50,15 @@ export const sessionRoutes = [
   bindOpen(own.listIdentities, listIdentities),
   bindOpen(own.linkIdentity, linkIdentity),
   bindOpen(own.unlinkIdentity, unlinkIdentity),
+  bindOpen(second.challengeSecondStep, challengeSecondStep),
   bindOpen(second.openSecondStep, openSecondStep),
   bindOpen(second.getSecondFactor, getSecondFactor),
   bindOpen(second.startAuthenticator, startAuthenticator),
   bindOpen(second.confirmAuthenticator, confirmAuthenticator),
   bindOpen(second.removeAuthenticator, removeAuthenticator),
+  bindOpen(second.startPasskey, startPasskey),
+  bindOpen(second.addPasskey, addPasskey),
+  bindOpen(second.removePasskey, removePasskey),
+  bindOpen(second.challengeIdentity, challengeIdentity),
   bindOpen(second.proveIdentity, proveIdentity),
 ]

@@ -3,7 +3,7 @@ import { routes } from '#server/app.ts'
 import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
 import { appCode, buildCooperative, buildMember, dataOf, forgetCodes, loginMember, newKey, newPhone, signInCookie, type TestCooperative, turnOnTwoSteps } from '#server/testing/builders.ts'
 
-const message = 'Confirm that it’s you with your password or a code from your authenticator app, then try again.'
+const message = 'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,6 +17,7 @@ const afterAWhile = () => app.admin.query("update platform.session set proved_at
 /** What is marked; taking a mark away takes a line of this list along. */
 const marked = [
   'DELETE /auth/second-factor/authenticator',
+  'DELETE /auth/second-factor/passkeys/:passkeyId',
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/:sessionId',
   'DELETE /cooperatives/delete/:id',
@@ -107,7 +108,7 @@ describe('an officer with two-step verification', () => {
 
   test('does not get by with a wrong password, a wrong code, both or neither, and wrong ones lock', async () => {
     await afterAWhile()
-    expect((await prove({})).body.errors).toEqual([{ field: 'password', message: 'Send the password or a code' }])
+    expect((await prove({})).body.errors).toEqual([{ field: 'password', message: 'Send the password, a code or a passkey' }])
     expect((await prove({ password: cooperative.password, code: '123456' })).status).toBe(422)
     expect((await prove({ password: 'not-the-password' })).body.errors).toEqual([{ field: 'password', message: 'This is not your current password.' }])
     for (let tries = 0; tries < 4; tries += 1) expect((await prove({ code: '000000' })).body.errors[0].field).toBe('code')
@@ -153,7 +154,7 @@ describe('the super administrator of a server that others reach', () => {
     const refused = { status: 403, message: 'Set up two-step verification first. The super administrator of this server needs it.' }
     const list = () => strict.call('GET', '/cooperatives/list', { token })
     for (const path of ['/cooperatives/list', '/platform/health', '/platform/audit-events', '/notifications']) expect((await strict.call('GET', path, { token })).body).toMatchObject(refused)
-    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, required: true })
+    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, passkeys: [], recoveryCodesLeft: 0, required: true })
     await turnOnTwoSteps(strict, token, password)
     expect((await list()).status).toBe(200)
 
@@ -171,6 +172,6 @@ describe('the super administrator of a server that others reach', () => {
     dataOf(await strict.call('POST', '/cooperatives/register', { body: { name: 'Free', phone, password, confirmpassword: password } }), 201)
     const { accessToken: token } = dataOf(await strict.call('POST', '/cooperatives/login', { body: { identifier: phone, password } }))
     expect((await strict.call('GET', '/cooperatives/profile', { token })).status).toBe(200)
-    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, required: false })
+    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, passkeys: [], recoveryCodesLeft: 0, required: false })
   })
 })

@@ -1,7 +1,8 @@
 import { type FailureLimit, lockDuration, passwordLimit } from '#domain/sessions/session.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ThirdPartyPerson } from '#server/context.ts'
-import type { CooperativeId, IdentityId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId } from '#domain/ids.ts'
+import { tokenHash } from '#server/credentials/tokens.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -226,9 +227,60 @@ export async function putAuthenticator(tx: Tx, loginId: LoginId, sealedKey: Buff
   return put !== undefined
 }
 
-export async function confirmAuthenticator(tx: Tx, loginId: LoginId, step: number, recoveryHashes: readonly Buffer[]): Promise<void> {
+export async function confirmAuthenticator(tx: Tx, loginId: LoginId, step: number): Promise<void> {
   await tx.run(sql`update platform.authenticator set confirmed_at = now(), last_step = ${step} where login_id = ${loginId}`)
-  await tx.run(sql`insert into platform.recovery_code (login_id, code_hash) select ${loginId}, h from unnest(${recoveryHashes}::bytea[]) as h`)
+}
+
+/** These take the place of whatever codes the login had. */
+export async function putRecoveryCodes(tx: Tx, loginId: LoginId, hashes: readonly Buffer[]): Promise<void> {
+  await tx.run(sql`delete from platform.recovery_code where login_id = ${loginId}`)
+  await tx.run(sql`insert into platform.recovery_code (login_id, code_hash) select ${loginId}, h from unnest(${hashes}::bytea[]) as h`)
+}
+
+/** They stand in for a second factor, so they go with the last one. */
+export async function deleteRecoveryCodes(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.run(sql`delete from platform.recovery_code where login_id = ${loginId}`)
+}
+
+export type NewPasskey = { passkeyId: PasskeyId; credentialId: string; publicKey: Buffer; counter: number; transports: readonly string[]; name: string }
+
+/** False where this credential is a passkey already, of whomever. */
+export async function insertPasskey(tx: Tx, loginId: LoginId, p: NewPasskey): Promise<boolean> {
+  const inserted = await tx.maybe(sql`
+    insert into platform.passkey (passkey_id, login_id, credential_id, public_key, counter, transports, name)
+    values (${p.passkeyId}, ${loginId}, ${p.credentialId}, ${p.publicKey}, ${p.counter}, ${p.transports}::text[], ${p.name})
+    on conflict (credential_id) do nothing returning passkey_id`)
+  return inserted !== undefined
+}
+
+export async function usePasskey(tx: Tx, passkeyId: PasskeyId, counter: number): Promise<void> {
+  await tx.run(sql`update platform.passkey set counter = ${counter}, last_used_at = now() where passkey_id = ${passkeyId}`)
+}
+
+/** False where this login has no such passkey. */
+export async function deletePasskey(tx: Tx, loginId: LoginId, passkeyId: PasskeyId): Promise<boolean> {
+  const deleted = await tx.maybe(sql`delete from platform.passkey where login_id = ${loginId} and passkey_id = ${passkeyId} returning passkey_id`)
+  await deleteTickets(tx, loginId)
+  return deleted !== undefined
+}
+
+/** Whom a challenge is for, what for, and the ticket or session that alone may answer it. */
+export type ChallengeFor = { loginId: LoginId; purpose: 'add' | 'login' | 'step_up'; boundTo: string }
+
+/** The newest challenge takes the place of the one before. */
+export async function putChallenge(tx: Tx, { loginId, purpose, boundTo }: ChallengeFor, challenge: string, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into platform.passkey_challenge (bound_hash, purpose, login_id, challenge, expires_at)
+    values (${tokenHash(boundTo)}, ${purpose}, ${loginId}, ${challenge}, ${expiresAt})
+    on conflict (bound_hash, purpose) do update set login_id = excluded.login_id, challenge = excluded.challenge, expires_at = excluded.expires_at`)
+}
+
+/** Spends a challenge. */
+export async function takeChallenge(tx: Tx, { loginId, purpose, boundTo }: ChallengeFor, now: Date): Promise<string | undefined> {
+  const taken = await tx.maybe<{ challenge: string }>(sql`
+    delete from platform.passkey_challenge where bound_hash = ${tokenHash(boundTo)} and purpose = ${purpose} and login_id = ${loginId} and expires_at > ${now}
+    returning challenge`)
+  return taken?.challenge
 }
 
 export async function useStep(tx: Tx, loginId: LoginId, step: number): Promise<void> {
@@ -242,7 +294,7 @@ export async function useRecoveryCode(tx: Tx, loginId: LoginId, codeHash: Buffer
   return used !== undefined
 }
 
-/** False where there is none. Its recovery codes go with it. */
+/** False where there is none. */
 export async function deleteAuthenticator(tx: Tx, loginId: LoginId): Promise<boolean> {
   const deleted = await tx.maybe(sql`delete from platform.authenticator where login_id = ${loginId} and confirmed_at is not null returning login_id`)
   await deleteTickets(tx, loginId)

@@ -25,5 +25,5 @@ export const ownLoginAnswers: readonly Answer[] = [
   open(contract.endOtherSessions, () => null),
   open(contract.getProviders, () => []),
   open(contract.listIdentities, () => []),
-  open(getSecondFactor, () => ({ authenticator: null, required: false })),
+  open(getSecondFactor, () => ({ authenticator: null, passkeys: [], recoveryCodesLeft: 0, required: false })),
 ]

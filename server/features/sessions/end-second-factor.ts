@@ -1,0 +1,16 @@
+import type { LoginId } from '#domain/ids.ts'
+import type { Context } from '#server/context.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findLogin } from './queries.ts'
+import { deleteRecoveryCodes } from './store.ts'
+
+/** What follows once a second factor is gone: word to its owner, and the end of the recovery codes where it was the last. */
+export async function endSecondFactor(tx: Tx, { messagesWaiting }: Context, loginId: LoginId, what: 'a passkey' | 'the authenticator app'): Promise<void> {
+  const { phone, cooperative_id: cooperativeId, has_second_factor: hasAnother } = await findLogin(tx, loginId)
+  if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
+  if (!phone) return
+  const happened = hasAnother ? `${what} was removed from` : 'two-step verification was turned off for'
+  const text = `Ajose: ${happened} your login. If this was not you, change your password at once.`
+  await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+}
