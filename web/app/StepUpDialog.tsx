@@ -1,7 +1,10 @@
 import { useState } from 'react'
-import { proveIdentity } from '#contract/second-factors.ts'
+import { challengeIdentity, proveIdentity } from '#contract/second-factors.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { hasPasskeys } from '#web/api/passkeys.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { usePasskey } from '#web/api/use-passkey.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -9,11 +12,15 @@ import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { SecondFactorField } from '#web/ui/SecondFactorField.tsx'
 
-/** Takes the password or a code before what needs it goes on. */
+/** Takes the password, a code or a passkey before what needs it goes on. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const [method, setMethod] = useState<'password' | 'code'>('password')
   const [typed, setTyped] = useState('')
   const prove = useAction(proveIdentity, { onSuccess: () => onAnswer(true) })
+  const passkey = usePasskey(
+    () => call(challengeIdentity, {}),
+    (used) => prove.mutateAsync({ passkey: used }),
+  )
   const errors = fieldErrors(prove.error)
   const cancel = () => onAnswer(false)
   return (
@@ -21,7 +28,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       open
       onClose={cancel}
       title="Confirm it’s you"
-      description="This needs your password again, or a code from your authenticator app. It counts for five minutes."
+      description="This needs your password again, a code from your authenticator app or a passkey. It counts for five minutes."
       actions={
         <>
           <Button onClick={cancel}>Cancel</Button>
@@ -32,13 +39,18 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       }
     >
       <Form id="step-up" className="stack" problems={prove.error} onSubmit={() => prove.mutate({ [method]: typed })}>
-        {prove.error && errors[method] === undefined && <Banner tone="danger">{sentence(prove.error)}</Banner>}
+        {passkey.problem ? <Banner tone="danger">{passkey.problem}</Banner> : prove.error && errors[method] === undefined && <Banner tone="danger">{sentence(prove.error)}</Banner>}
         {method === 'password' ? (
           <PasswordField label="Your password" name="password" autoComplete="current-password" value={typed} onChange={setTyped} error={errors['password']} data-autofocus autoFocus />
         ) : (
           <SecondFactorField value={typed} onChange={setTyped} error={errors['code']} autoFocus />
         )}
-        <div>
+        <div className="row">
+          {hasPasskeys && (
+            <Button size="small" busy={passkey.isPending} onClick={passkey.use}>
+              Use a passkey
+            </Button>
+          )}
           <Button
             look="quiet"
             size="small"

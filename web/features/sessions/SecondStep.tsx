@@ -1,7 +1,10 @@
 import { useState } from 'react'
-import { openSecondStep } from '#contract/second-factors.ts'
+import { challengeSecondStep, openSecondStep } from '#contract/second-factors.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { hasPasskeys } from '#web/api/passkeys.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { usePasskey } from '#web/api/use-passkey.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { session } from '#web/session/session.ts'
@@ -38,22 +41,33 @@ export function SecondStep({ ticket, keep, onBack, onOpened }: Props) {
       navigate({ to: homePath({ ...user, status: user.cooperativeStatus }) })
     },
   })
+  const passkey = usePasskey(
+    () => call(challengeSecondStep, { ticket }),
+    (used) => open.mutateAsync({ ticket, passkey: used }),
+  )
   const errors = fieldErrors(open.error)
-  const problem = open.error && errors['code'] === undefined ? loginProblem(open.error) : undefined
+  const isOfAField = errors['code'] !== undefined || errors['passkey'] !== undefined
+  const problem = open.error && !isOfAField ? loginProblem(open.error) : undefined
   // A ticket that has run out leads nowhere but back.
-  const isOver = open.error instanceof ApiError && open.error.status === 422 && errors['code'] === undefined
+  const isOver = open.error instanceof ApiError && open.error.status === 422 && !isOfAField
   return (
-    <EntryFrame title="Two-step verification" description="Your password was right. Now enter the code that your authenticator app shows for Ajose.">
+    <EntryFrame title="Two-step verification" description="Your password was right. Now enter the code that your authenticator app shows for Ajose, or use a passkey.">
       <Form className="stack" onSubmit={() => open.mutate({ ticket, code })} problems={open.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
             {problem.text}
           </Banner>
         )}
+        {passkey.problem && !problem && <Banner tone="danger">{passkey.problem}</Banner>}
         {!isOver && <SecondFactorField value={code} onChange={setCode} error={errors['code']} autoFocus />}
         {!isOver && (
           <Button type="submit" look="primary" wide busy={open.isPending}>
             Continue
+          </Button>
+        )}
+        {!isOver && hasPasskeys && (
+          <Button wide busy={passkey.isPending} onClick={passkey.use}>
+            Use a passkey
           </Button>
         )}
         <Button wide look={isOver ? 'primary' : 'quiet'} onClick={onBack}>

@@ -2,9 +2,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, Download, Printer } from 'lucide'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { confirmAuthenticator, getSecondFactor, removeAuthenticator, startAuthenticator } from '#contract/second-factors.ts'
+import { addPasskey, confirmAuthenticator, getSecondFactor, removeAuthenticator, removePasskey, startAuthenticator, startPasskey } from '#contract/second-factors.ts'
+import type { PasskeyId } from '#domain/ids.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { hasPasskeys, makePasskey, NoPasskey } from '#web/api/passkeys.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session, useCurrentUser } from '#web/session/session.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
@@ -25,7 +27,7 @@ import './TwoStepCard.css'
 
 const secondFactorAsked = queryOptions({ queryKey: ['sessions', 'second-factor'], queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }) })
 
-type Step = 'overview' | 'password' | { key: string; uri: string } | { recoveryCodes: string[] }
+type Step = 'overview' | 'password' | 'passkey' | { key: string; uri: string } | { recoveryCodes: string[] }
 
 /** Two-step verification of the own login: turned on in three steps on the card itself, so that the codes can be printed. */
 export function TwoStepCard() {
@@ -35,15 +37,24 @@ export function TwoStepCard() {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['sessions'] })
   const isShared = user.role === 'coop_admin' && user.memberId === null
   return (
-    <Card title="Two-step verification" description="After your password, Ajose asks for a code from an app on your phone. Somebody who only knows your password can’t log in.">
-      {step === 'overview' && <Overview onStart={() => setStep('password')} onRemoved={refresh} />}
+    <Card title="Two-step verification" description="After your password, Ajose asks for a code from an app on your phone, or for a passkey. Somebody who only knows your password can’t log in.">
+      {step === 'overview' && <Overview onStart={() => setStep('password')} onAddPasskey={() => setStep('passkey')} onRemoved={refresh} />}
+      {step === 'passkey' && (
+        <NewPasskey
+          onCancel={() => setStep('overview')}
+          onAdded={(recoveryCodes) => {
+            setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')
+            refresh()
+          }}
+        />
+      )}
       {step === 'password' && <AskPassword isShared={isShared} onCancel={() => setStep('overview')} onStarted={setStep} />}
       {typeof step === 'object' && 'uri' in step && (
         <Scan
           started={step}
           onCancel={() => setStep('overview')}
           onConfirmed={(recoveryCodes) => {
-            setStep({ recoveryCodes })
+            setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')
             refresh()
           }}
         />
@@ -61,65 +72,149 @@ export function TwoStepCard() {
   )
 }
 
-function Overview({ onStart, onRemoved }: { onStart: () => void; onRemoved: () => void }) {
+type Removal = { path: 'authenticator' } | { path: 'passkey'; passkeyId: PasskeyId; name: string }
+
+function Overview({ onStart, onAddPasskey, onRemoved }: { onStart: () => void; onAddPasskey: () => void; onRemoved: () => void }) {
   const asked = useQuery(secondFactorAsked)
-  const [isAsking, setAsking] = useState(false)
-  const remove = useAction(removeAuthenticator, {
+  const [removal, setRemoval] = useState<Removal>()
+  const done = {
     onSuccess: () => {
-      toast.success('Two-step verification is off')
+      toast.success(isLast ? 'Two-step verification is off' : 'Removed')
       onRemoved()
     },
-    onError: (error) => toast.error(sentence(error)),
-    onSettled: () => setAsking(false),
-  })
+    onError: (error: Error) => toast.error(sentence(error)),
+    onSettled: () => setRemoval(undefined),
+  }
+  const removeApp = useAction(removeAuthenticator, done)
+  const removeKey = useAction(removePasskey, done)
   if (asked.isError && !asked.data) return <LoadProblem title="Failed to load two-step verification" error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <SkeletonLines />
-  const { authenticator, required } = asked.data
-  if (!authenticator) {
-    return (
-      <Button look="primary" onClick={onStart}>
-        Turn on
-      </Button>
-    )
-  }
-  const { since, lastUsedAt, recoveryCodesLeft: left } = authenticator
+  const { authenticator, passkeys, recoveryCodesLeft: left, required } = asked.data
+  const factors = passkeys.length + (authenticator ? 1 : 0)
+  const isLast = factors === 1
+  const lastWords = required ? 'You will have to set it up again before you can go on.' : 'Your password alone will open your login, and your recovery codes will stop working.'
   return (
     <div className="stack">
-      <ul className="setting-rows">
-        <li>
-          <div className="setting-rows__words">
-            Authenticator app <Tag tone="success">On</Tag>
-            <small>
-              Since <DateText on={since} />
-              {lastUsedAt && (
-                <>
-                  , last used <AgoText at={lastUsedAt} />
-                </>
-              )}
-              . {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
-            </small>
-          </div>
-          <Button size="small" look="danger" onClick={() => setAsking(true)}>
-            Turn off
+      {factors > 0 && (
+        <p>
+          {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
+        </p>
+      )}
+      {authenticator ? (
+        <ul className="setting-rows">
+          <li>
+            <div className="setting-rows__words">
+              Authenticator app <Tag tone="success">On</Tag>
+              <Usage {...authenticator} />
+            </div>
+            <Button size="small" look="danger" onClick={() => setRemoval({ path: 'authenticator' })}>
+              Turn off
+            </Button>
+          </li>
+        </ul>
+      ) : (
+        <div>
+          <Button look={factors === 0 ? 'primary' : 'secondary'} onClick={onStart}>
+            {factors === 0 ? 'Turn on' : 'Add an authenticator app'}
           </Button>
-        </li>
-      </ul>
-      {left <= 2 && <Banner tone="warning">You are running out of recovery codes. Turn two-step verification off and on again to get ten new ones.</Banner>}
+        </div>
+      )}
+      {passkeys.length > 0 && (
+        <ul className="setting-rows" aria-label="Passkeys">
+          {passkeys.map(({ id, name, ...usage }) => (
+            <li key={id}>
+              <div className="setting-rows__words">
+                Passkey: {name}
+                <Usage {...usage} />
+              </div>
+              <Button size="small" look="danger" aria-label={`Remove ${name}`} onClick={() => setRemoval({ path: 'passkey', passkeyId: id, name })}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasPasskeys && (
+        <div>
+          <Button onClick={onAddPasskey}>Add a passkey</Button>
+        </div>
+      )}
+      {factors > 0 && left <= 2 && <Banner tone="warning">You are running out of recovery codes. Turn two-step verification off and on again to get ten new ones.</Banner>}
       <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Turn off two-step verification?"
-        description={required ? 'You will have to set it up again before you can go on.' : 'Your password alone will open your login, and your recovery codes will stop working.'}
+        open={removal !== undefined}
+        onClose={() => setRemoval(undefined)}
+        title={isLast ? 'Turn off two-step verification?' : removal?.path === 'passkey' ? `Remove the passkey ${removal.name}?` : 'Remove the authenticator app?'}
+        description={isLast ? lastWords : 'Your other ways of two-step verification stay on, and so do your recovery codes.'}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it on</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({})}>
-              Turn off
+            <Button onClick={() => setRemoval(undefined)}>Keep it</Button>
+            <Button look="danger" busy={removeApp.isPending || removeKey.isPending} onClick={() => (removal?.path === 'passkey' ? removeKey.mutate({ passkeyId: removal.passkeyId }) : removeApp.mutate({}))}>
+              {isLast ? 'Turn off' : 'Remove'}
             </Button>
           </>
         }
       />
     </div>
+  )
+}
+
+function Usage({ since, lastUsedAt }: { since: Date; lastUsedAt: Date | null }) {
+  return (
+    <small>
+      Since <DateText on={since} />
+      {lastUsedAt && (
+        <>
+          , last used <AgoText at={lastUsedAt} />
+        </>
+      )}
+      .
+    </small>
+  )
+}
+
+function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (recoveryCodes: string[]) => void }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [declined, setDeclined] = useState<string>()
+  const add = useAction(addPasskey, {
+    onSuccess: ({ recoveryCodes }) => {
+      toast.success('Passkey added')
+      onAdded(recoveryCodes)
+    },
+  })
+  const start = useAction(startPasskey, {
+    async onSuccess(options) {
+      try {
+        add.mutate({ name, passkey: await makePasskey(options) })
+      } catch (error) {
+        setDeclined(error instanceof NoPasskey ? error.message : sentence(error))
+      }
+    },
+  })
+  const problem = start.error ?? add.error
+  const errors = { ...fieldErrors(start.error), ...fieldErrors(add.error) }
+  const words = declined ?? (problem && errors['password'] === undefined && errors['name'] === undefined ? sentence(problem) : undefined)
+  return (
+    <Form
+      className="stack"
+      problems={problem}
+      onSubmit={() => {
+        setDeclined(undefined)
+        add.reset()
+        start.mutate({ password })
+      }}
+    >
+      <p>A passkey is kept by your phone, computer or security key, and opens with your fingerprint, face or screen lock.</p>
+      {words && <Banner tone="danger">{words}</Banner>}
+      <TextField label="Name of the device" name="name" placeholder="My phone" maxLength={60} required value={name} onChange={setName} error={errors['name']} autoFocus />
+      <PasswordField label="Your password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+      <div className="row">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={start.isPending || add.isPending}>
+          Continue
+        </Button>
+      </div>
+    </Form>
   )
 }
 
