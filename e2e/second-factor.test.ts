@@ -114,6 +114,46 @@ test('the super administrator of a server that others reach sets it up before an
   }
 })
 
+test('a member adds a passkey, logs in and confirms that it is them with it, and removes it', async ({ browser }) => {
+  test.setTimeout(400_000)
+  // Browsers bind no passkey to an address of digits.
+  const url = server.url.replace('127.0.0.1', 'localhost')
+  const context = await browser.newContext({ viewport: phone })
+  const page = await context.newPage()
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  const card = page.getByRole('region', { name: 'Two-step verification' })
+  const settle = () => page.waitForURL('**/member/dashboard')
+  await logIn(page, url)
+  await settle()
+  await page.goto(`${url}/member/settings`)
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await card.getByLabel('Name of the device').fill('My phone')
+  await card.getByLabel('Your password').fill('sample-member')
+  await expectClean(page, 'adding a passkey')
+  await card.getByRole('button', { name: 'Continue' }).click()
+  await expect(card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await card.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(card.getByRole('list', { name: 'Passkeys' })).toContainText('Passkey: My phone')
+  await expectClean(page, 'the list of passkeys')
+
+  await page.evaluate(() => localStorage.clear())
+  await logIn(page, url)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await settle()
+
+  await query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+  await page.goto(`${url}/member/settings`)
+  await card.getByRole('button', { name: 'Remove My phone' }).click()
+  await page.getByRole('dialog', { name: 'Turn off two-step verification?' }).getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(card.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await expect(card.getByRole('list', { name: 'Passkeys' })).toBeHidden()
+})
+
 /** Through the card of the settings: password, key, first code, recovery codes. */
 async function turnOn(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
   const card = page.getByRole('region', { name: 'Two-step verification' })
@@ -137,8 +177,8 @@ async function turnOn(page: Page, password: string): Promise<{ key: string; code
   return { key, codes }
 }
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/member-login`)
+async function logIn(page: Page, url = server.url): Promise<void> {
+  await page.goto(`${url}/member-login`)
   await page.getByLabel('Phone number').fill('+2348031200000')
   await page.getByLabel('Password', { exact: true }).fill('sample-member')
   await page.getByRole('button', { name: 'Login' }).click()
