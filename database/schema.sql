@@ -2831,8 +2831,10 @@ TABLE platform.login (owner coop_owner)
   password_hash text
   created_at timestamp with time zone NOT NULL DEFAULT now()
   last_login_at timestamp with time zone
+  first_password_ends_at timestamp with time zone
   CONSTRAINT login_pkey PRIMARY KEY (login_id)
   CONSTRAINT login_check CHECK (((kind = 'cooperative'::text) = ((cooperative_id IS NOT NULL) AND (coop_id IS NOT NULL))))
+  CONSTRAINT login_check1 CHECK (((first_password_ends_at IS NULL) OR (kind = 'superadmin'::text)))
   CONSTRAINT login_kind_check CHECK ((kind = ANY (ARRAY['cooperative'::text, 'member'::text, 'superadmin'::text])))
   INDEX CREATE UNIQUE INDEX login_coop_id ON platform.login USING btree (coop_id)
   INDEX CREATE UNIQUE INDEX login_phone ON platform.login USING btree (kind, phone)
