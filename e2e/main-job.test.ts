@@ -125,6 +125,8 @@ async function memberSeesHisSavings(page: Page): Promise<string> {
 
   await page.goto(`${server.url}/member-login`)
   await page.getByRole('link', { name: 'Activate your account' }).click()
+  // The page before it has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Activate your account' })).toBeVisible()
   // The form's rules arrive after its fields; a person reads the page first.
   await page.waitForLoadState('networkidle')
   await page.getByLabel('Phone number').fill(phone)

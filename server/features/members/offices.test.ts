@@ -15,6 +15,7 @@ const nextYear = addDays(today, 365)
 const auditorMaySend = [
   'DELETE /auth/identities/:identityId',
   'DELETE /auth/second-factor/authenticator',
+  'DELETE /auth/second-factor/passkeys/:passkeyId',
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/:sessionId',
   'DELETE /notifications/:id',
@@ -22,7 +23,10 @@ const auditorMaySend = [
   'POST /auth/identities',
   'POST /auth/second-factor/authenticator',
   'POST /auth/second-factor/authenticator/confirm',
+  'POST /auth/second-factor/passkeys',
+  'POST /auth/second-factor/passkeys/challenge',
   'POST /auth/step-up',
+  'POST /auth/step-up/challenge',
   'POST /cooperatives/logout',
   'POST /financial/loans/preview',
   'POST /member-auth/switch',
