@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { PasskeyId } from '#domain/ids.ts'
 import { currentPassword, secret, signInCode, typedCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, requiredText, textOf } from './fields.ts'
+import { id, instant, lengthAtMost, requiredText, textOf } from './fields.ts'
 import { membership, sessionCooperative, sessionMember, sessionSuperAdmin } from './sessions.ts'
 
 const notAccepted = 'This passkey was not accepted. Try again, or use a code.'
@@ -13,7 +13,7 @@ function base64url(lengthMax: number) {
 }
 
 const credentialId = base64url(1400)
-const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))
+const transports = z.array(z.string(notAccepted).check(lengthAtMost(20, notAccepted)), notAccepted).check(z.maxLength(10, notAccepted))
 
 /** What a browser signed with a passkey. */
 const usedPasskey = secret(z.strictObject({ credentialId, clientData: base64url(4000), authenticatorData: base64url(4000), signature: base64url(2000) }, notAccepted))

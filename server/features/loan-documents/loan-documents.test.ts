@@ -93,8 +93,10 @@ describe('papers that come with an application', () => {
 
   test('a loan holds twelve at once, also when they come together', async () => {
     const room = 12 - (await list()).documents.filter(({ removed }: { removed: unknown }) => removed === null).length
-    const replies = await Promise.all(Array.from({ length: room + 3 }, () => add(pdf())))
-    expect(statusesOf(replies)).toEqual([...Array(room).fill(201), 409, 409, 409])
+    // The last five places go together with three too many: no more at once than the line of one cooperative takes.
+    for (let filled = 0; filled < room - 5; filled += 1) dataOf(await add(pdf()), 201)
+    const replies = await Promise.all(Array.from({ length: 5 + 3 }, () => add(pdf())))
+    expect(statusesOf(replies)).toEqual([...Array(5).fill(201), 409, 409, 409])
     expect((await list()).addable).toBe(false)
     const extra = replies.find(({ status }) => status === 201)
     dataOf(await remove(extra?.body.data.id))
