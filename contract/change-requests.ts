@@ -3,7 +3,7 @@ import type { ChangeRequestId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { id, longText } from './fields.ts'
 
-/** What is said to whoever asked for a change that now waits. */
+/** The message of a reply to a request that now waits for a second officer. */
 export const sentForApproval = 'Sent for approval. Another officer has to approve this; the other admins have been told.'
 
 const params = z.object({ changeRequestId: id<ChangeRequestId>() })

@@ -41,7 +41,7 @@ const loanRules = {
   topUpAfterPercent: z.nullable(whole(100)),
   /** It pays for goods of the cooperative's list, and is as much as they cost. */
   forGoods: z.boolean('Use true or false'),
-  /** From this amount on, so many officers approve; an empty list: one. Whoever recorded it is none of them while another officer can approve it. */
+  /** How many officers must approve a loan of this amount or more; one where the list is empty. The officer who recorded it can't approve it if another officer can. */
   approvalSteps: z.array(z.strictObject({ from: nairaNotNegative(koboMax), approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')) }), 'Send a list of {from, approvals}').check(
     z.maxLength(5, 'Give at most 5 steps'),
     z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),

@@ -1,8 +1,8 @@
 -- Changes that wait for a second officer: of approval rules, offices, phones, new terms of loans, recoveries from savings,
 -- closings of a year. What was asked for is kept as it was sent, and made when another officer approves it.
 --
--- Invariants: nobody approves what they asked for themselves while another officer can, unless nobody has decided for
--- seven days: an officer who is gone must not lock a cooperative up, and everybody was told when it was asked for.
+-- Invariants: if another officer can approve a change, the officer who asked for it can't. After seven days without a
+-- decision they can: an absent officer must not block a cooperative, and all officers were told when it was requested.
 
 SET LOCAL ROLE coop_owner;
 
@@ -11,7 +11,7 @@ CREATE TABLE app.change_request (
   change_request_id uuid NOT NULL,
   action text NOT NULL,                             -- method and path, as in the contract
   input jsonb NOT NULL,                             -- params, query and body as they were sent
-  description text NOT NULL,                        -- what would change, with what stood there before
+  description text NOT NULL,                        -- the change in words, with the value before and after
   member_id uuid,                                   -- whom it is about
   own_member_id uuid,                               -- whose money it is about, who therefore does not decide
   status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'approved', 'rejected')),
@@ -42,7 +42,7 @@ BEGIN
   EXECUTE format('ALTER TABLE app.approval ADD CONSTRAINT approval_kind_check CHECK (%s OR kind = ''change'')', v_known);
 END $$;
 
--- As before (0039), and a change that nobody has decided for seven days may be approved by who asked for it.
+-- As in 0039. In addition, the officer who asked for a change can approve it after seven days without a decision.
 CREATE OR REPLACE FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   NEW.maker_id := CASE NEW.kind
