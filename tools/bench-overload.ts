@@ -1,5 +1,5 @@
 // Prints, for a read (a page of the register) and a write (a contribution): what the server answers a second when each of a
-// few clients waits for its answer (capacity), and what it answers when requests come three times as fast whether or not
+// number of clients waits for its answer (capacity: the best of a few numbers), and what it answers when requests come three times as fast whether or not
 // anything is answered (open loop). The bar: at least 80 % of the capacity answered with success, 99 of 100 of those within
 // a second, everything else 429 or 503 with Retry-After, and health answered throughout. One that misses it ends this with
 // 1. Each client calls from a network of its own, as a proxy would name it. Figures in the docs come from here.
@@ -8,7 +8,7 @@ import { exchange, prepareCooperatives, startEmptyServer, type Target } from './
 
 const cooperativesCount = 40
 const membersEach = 25
-const clients = 32
+const clientCounts = [32, 128] as const
 const networks = 250
 const warmUpSeconds = 8
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
@@ -28,9 +28,13 @@ async function main(): Promise<void> {
     const address = new URL(server.url)
     let missed = false
     for (const [name, requestOf] of [['read', reads(targets)], ['write', writes(targets)]] as const) {
-      await closedLoop(address, requestOf, warmUpSeconds)
-      const capacity = await closedLoop(address, requestOf, Math.min(seconds, 15))
-      console.log(`${name}: capacity ${capacity.toFixed(0)}/s (${clients} clients that wait for their answers)`)
+      await closedLoop(address, requestOf, clientCounts[0], warmUpSeconds)
+      let capacity = 0
+      for (const clients of clientCounts) {
+        const rate = await closedLoop(address, requestOf, clients, Math.min(seconds, 15))
+        console.log(`${name}: ${rate.toFixed(0)}/s with ${clients} clients that wait for their answers`)
+        capacity = Math.max(capacity, rate)
+      }
       if (!(await overload(address, requestOf, capacity))) missed = true
     }
     if (missed) process.exitCode = 1
@@ -39,15 +43,18 @@ async function main(): Promise<void> {
   }
 }
 
+/** Spread over the cooperatives without a pattern: clients in step would ask the same few again and again, which the server answers together. */
+const targetOf = (targets: readonly Target[], n: number) => targets[(Math.imul(n + 1, 2_654_435_761) >>> 8) % targets.length] as Target
+
 const networkOf = (n: number) => `198.18.${Math.floor((n % networks) / 50)}.${n % 50}`
 
 function reads(targets: readonly Target[]): RequestOf {
-  return (n) => `GET /api/members?limit=25&sort=lastName HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: ${networkOf(n)}\r\nauthorization: Bearer ${targets[n % targets.length]?.token}\r\n\r\n`
+  return (n) => `GET /api/members?limit=25&sort=lastName HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: ${networkOf(n)}\r\nauthorization: Bearer ${targetOf(targets, n).token}\r\n\r\n`
 }
 
 function writes(targets: readonly Target[]): RequestOf {
   return (n) => {
-    const { token, members } = targets[n % targets.length] as Target
+    const { token, members } = targetOf(targets, n)
     const body = JSON.stringify({ memberId: members[n % members.length], amount: 100 + (n % 900) + 0.5 })
     return `POST /api/financial/contributions HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: ${networkOf(n)}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   }
@@ -61,8 +68,8 @@ function open({ hostname, port }: URL): Promise<Socket> {
   })
 }
 
-/** Answers a second when each client sends its next request once the last is answered. */
-async function closedLoop(address: URL, requestOf: RequestOf, forSeconds: number): Promise<number> {
+/** Answers with success a second when each client sends its next request once the last is answered. */
+async function closedLoop(address: URL, requestOf: RequestOf, clients: number, forSeconds: number): Promise<number> {
   const began = performance.now()
   let done = 0
   await Promise.all(
@@ -70,8 +77,8 @@ async function closedLoop(address: URL, requestOf: RequestOf, forSeconds: number
       const socket = await open(address)
       for (let n = client; performance.now() - began < forSeconds * 1000; n += clients) {
         const { status } = await exchange(socket, requestOf(n))
-        if (status >= 300) throw new Error(`Answered with ${status} below capacity`)
-        done += 1
+        if (status < 300) done += 1
+        else if (status !== 429 && status !== 503) throw new Error(`Answered with ${status}`)
       }
       socket.destroy()
     }),

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { v7 } from 'uuid'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isSecret } from '#contract/credentials.ts'
@@ -36,7 +36,7 @@ type Surroundings = { isTrustedProxy: (address: string) => boolean; shedder: Loa
 /** The API on a Fastify of its own: each route at the specification's path, and the same under /api. */
 export function serveApi(services: Services, routes: readonly Route[], { isTrustedProxy, shedder }: Surroundings): FastifyInstance {
   const server = Fastify({
-    genReqId: () => v7(),
+    genReqId: () => randomUUID(),
     // A proxy says where a request comes from and whether it came encrypted; nobody else is believed.
     trustProxy: isTrustedProxy,
     bodyLimit: 100 * 1024,
@@ -99,6 +99,9 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
   return server
 }
 
+/** Made once: turning away three times what can be served must cost so little that the rest is still served. */
+const { reply: overloaded } = errorReply(new Refusal('overloaded'), '')
+
 function httpServer(handle: RequestListener, shedder: LoadShedder, publicUrl: () => string): Server {
   const server = createServer(
     {
@@ -110,10 +113,9 @@ function httpServer(handle: RequestListener, shedder: LoadShedder, publicUrl: ()
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {
-      // Three times what can be served costs so little that the rest is still served.
       if (!shedder.turnsAway(request.url ?? '')) return handle(request, response)
-      const { reply, headers } = errorReply(new Refusal('overloaded', { retryAfterSeconds: retryAfterSeconds() }), v7())
-      response.writeHead(reply.status, { ...replyHeaders(publicUrl()), ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(reply))
+      const headers = { ...replyHeaders(publicUrl()), 'retry-after': retryAfterSeconds(), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+      response.writeHead(overloaded.status, headers).end(JSON.stringify({ ...overloaded, requestId: randomUUID() }))
     },
   )
   // Longer than any work takes (each statement ends after 25 s): a connection cut before its reply leaves its caller in doubt.
@@ -297,7 +299,7 @@ function sendError({ log }: Services, error: unknown, request: FastifyRequest, r
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, publicUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, phrase, message] = brokenRequests[error.code ?? ''] ?? brokenRequest
-  const body = JSON.stringify({ success: false, message, status, data: null, requestId: v7() })
+  const body = JSON.stringify({ success: false, message, status, data: null, requestId: randomUUID() })
   const headers = { ...replyHeaders(publicUrl), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
 }

@@ -1,7 +1,7 @@
-const atOnceMax = 400
+const atOnceMax = 200
 const windowMilliseconds = 250
 /** The slowest part of a window's answers may take this long; what waits longer is better turned away at once. */
-const slowMilliseconds = 250
+const slowMilliseconds = 400
 
 /**
  * How many requests may be worked on at once: as many as are answered in time. It shrinks by a fifth while a tenth of
@@ -19,7 +19,7 @@ export class ConcurrencyLimit {
   constructor(now: number, min: number) {
     this.#began = now
     this.#min = min
-    this.#limit = Math.max(200, min)
+    this.#limit = Math.max(atOnceMax, min)
   }
 
   get current(): number {

@@ -18,7 +18,7 @@ const bodyBytesASecond = 16 * 1024
 /** What one network, one login and one cooperative get of the places. A mobile network hides many people behind one address. */
 const shares = { open: 1 / 4, network: 1 / 4, login: 1 / 8, cooperative: 1 / 4, large: 1 / 4 }
 
-type Visit = { isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bodyTimer: NodeJS.Timeout | undefined }
+type Visit = { isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bodyTimer: NodeJS.Timeout | undefined; isKnown: () => void }
 
 /**
  * Turns requests away that could not be answered in time, before they cost anything: a queue that only grows serves
@@ -31,6 +31,8 @@ export class LoadShedder {
   readonly #open = new Places(() => openMax)
   readonly #large = new Places(() => largeMax)
   readonly #working = new Places(() => this.#limit.current)
+  /** Those of whom it is being asked who they are: each will want to be worked on in a moment. */
+  readonly #arriving = new Places(() => this.#limit.current)
   readonly #visits = new WeakMap<FastifyRequest, Visit>()
   /** By connection, because a pipelined reply that is never sent tells nothing of its end. */
   readonly #connections = new WeakMap<object, Set<Visit>>()
@@ -46,28 +48,36 @@ export class LoadShedder {
 
   /** Whether a request to this address would be turned away at its arrival: asked before anything else is done for it. */
   turnsAway(url: string): boolean {
-    return this.#working.areTaken && url.startsWith('/api/') && url !== '/api/health'
+    return this.#isFull && url.startsWith('/api/') && url !== '/api/health'
+  }
+
+  get #isFull(): boolean {
+    return this.#working.taken + this.#arriving.taken >= this.#limit.current
   }
 
   /** At the arrival, before anything is read. Whether the process lives is answered always. Refuses: overloaded, too_many_requests. */
   arrive(request: FastifyRequest, reply: FastifyReply, { path }: Endpoint): void {
     if (path === '/api/health') return
-    const visit: Visit = { isClosed: false, isWorking: false, leave: [], bodyTimer: undefined }
+    if (this.#isFull) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
+    const network = networkOf(request.ip)
+    const leave = this.#open.take([{ name: network, share: shares.open }])
+    const visit: Visit = { isClosed: false, isWorking: false, leave: [leave], bodyTimer: undefined, isKnown: () => {} }
     this.#visits.set(request, visit)
-    visit.leave.push(this.#open.take([{ name: networkOf(request.ip), share: shares.open }]))
     const visits = this.#visitsOf(request.raw.socket)
     visits.add(visit)
     reply.raw.once('close', () => {
       visits.delete(visit)
       close(visit)
     })
-    if (this.#working.areTaken) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
+    visit.isKnown = this.#arriving.take([{ name: network, share: shares.network }])
+    visit.leave.push(visit.isKnown)
   }
 
   /** Before the body is read, once it is known who sends it. Refuses: overloaded, too_many_requests. */
   awaitBody(request: FastifyRequest, endpoint: Endpoint, party: Party): void {
     const visit = this.#visits.get(request)
     if (!visit) return
+    visit.isKnown()
     const bytes = bodyBytes(request, endpoint)
     if (bytes > usualBytes) visit.leave.push(this.#large.take([{ name: party.cooperative ?? party.network, share: shares.large }]))
     if (bytes === 0) return
@@ -86,7 +96,7 @@ export class LoadShedder {
       return await workFor(party, work)
     } finally {
       const now = performance.now()
-      if (!takesLong(endpoint)) this.#limit.answered(now - began, now, this.#working.areTaken)
+      if (!takesLong(endpoint)) this.#limit.answered(now - began, now, this.#isFull)
       leave()
       visit.isWorking = false
       leaveIfDone(visit)

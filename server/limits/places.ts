@@ -14,6 +14,10 @@ export class Places {
     this.#max = max
   }
 
+  get taken(): number {
+    return this.#taken
+  }
+
   get areTaken(): boolean {
     return this.#taken >= this.#max()
   }
