@@ -29,5 +29,7 @@ export const listMemberEvents = endpoint({
     role: z.string(),
     /** Method and path of the call, as the API document names it. */
     action: z.string(),
+    /** The same in a sentence for people. */
+    says: z.string(),
   }),
 })

@@ -66,7 +66,7 @@ test('a photo is cut and kept, papers come and go, and savings, loans and activi
 
   await page.getByRole('tab', { name: 'Activity' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Paper removed' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Photo changed' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: "Changed a member's photo" })).toBeVisible()
   await page.mouse.move(0, 0)
   await expectClean(page, 'the activity of a member')
   expect(complaints).toEqual([])
@@ -90,7 +90,7 @@ test('after a lost phone an officer logs the member out everywhere, who logs in 
   await expect(page.getByText(`${member?.firstName} ${member?.lastName} is logged out everywhere`)).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.getByRole('tab', { name: 'Activity' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Logged out everywhere' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Ended all sessions of a member' })).toBeVisible()
   await phone.reload()
   await expect(phone).toHaveURL(`${server.url}/login`)
   await signIn(phone, server, 'member')

@@ -6,7 +6,7 @@ import { compile, sql } from '#server/db/sql.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, resetPassword, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { appCode, buildCooperative, buildMember, dataOf, lastCode, loginMember, resetPassword, type TestCooperative, type TestMember, turnOnTwoSteps } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 describe('the audit trail of a cooperative, under attack by a superuser of the database', () => {
@@ -276,5 +276,18 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     const code = await lastCode(app, person.phone)
     // The code came to the phone, which proves every membership of it, so from here on the third is joined too.
     expect((await in3(() => set(code, 'another-password'))).map((lines) => lines.length)).toEqual([1, 1, 1])
+  })
+
+  test('two-step verification that is turned on and off, what it turned away, and the proof of who is there', async () => {
+    const society = await buildCooperative(app, { name: 'Careful Society' })
+    const { token } = society
+    const actions = async (work: () => Promise<unknown>) => (await linesOf(work, society)).map(({ action, actor_name, role }) => `${action} ${actor_name} ${role}`)
+    const by = (action: string) => `${action} Careful Society coop_admin`
+    let key = ''
+    expect(await actions(async () => ({ key } = await turnOnTwoSteps(app, token, society.password)))).toEqual([by('authenticator.added')])
+    const prove = (body: object) => app.call('POST', '/auth/step-up', { token, body })
+    expect(await actions(async () => expect((await prove({ code: '000000' })).status).toBe(422))).toEqual([by('second_step.wrong')])
+    expect(await actions(async () => expect((await prove({ code: appCode(key) })).status).toBe(200))).toEqual([by('identity.confirmed')])
+    expect(await actions(async () => expect((await app.call('DELETE', '/auth/second-factor/authenticator', { token })).status).toBe(200))).toEqual([by('authenticator.removed')])
   })
 })

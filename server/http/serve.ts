@@ -114,7 +114,7 @@ function httpServer(handle: RequestListener, shedder: LoadShedder, publicUrl: ()
     },
     (request, response) => {
       if (!shedder.turnsAway(request.url ?? '')) return handle(request, response)
-      const headers = { ...replyHeaders(publicUrl()), 'retry-after': retryAfterSeconds(), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+      const headers = { ...replyHeaders(publicUrl()), 'retry-after': String(retryAfterSeconds()), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
       response.writeHead(overloaded.status, headers).end(JSON.stringify({ ...overloaded, requestId: randomUUID() }))
     },
   )

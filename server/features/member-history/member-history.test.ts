@@ -49,7 +49,7 @@ describe('what was done to a member’s record', () => {
     expect(await actions()).toEqual(['PUT /cooperatives/members/:memberId/roles', 'PUT /cooperatives/members/:id'])
     expect(await actions('?sort=at&limit=1')).toEqual(['PUT /cooperatives/members/:id'])
     expect((await ask()).body.meta.total).toBe(2)
-    expect(dataOf(await ask())[0]).toMatchObject({ by: 'Test Cooperative', role: 'coop_admin' })
+    expect(dataOf(await ask())[0]).toMatchObject({ by: 'Test Cooperative', role: 'coop_admin', says: "Changed a member's roles" })
     expect((await ask('', (await buildCooperative(app)).token)).status).toBe(404)
     expect((await ask('', await loginMember(app, member))).status).toBe(403)
   })

@@ -1,6 +1,7 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { getMemberBalances as balancesContract, listMemberEvents as eventsContract } from '#contract/member-history.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { eventSentence } from '#domain/audit-trail/event-words.ts'
 import { addMonths, dayIn, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { monthEnds } from '#domain/members/month-ends.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -34,9 +35,9 @@ export async function listMemberEvents(
   if (!member) return refuse('not_found')
   const order = sort === 'at' ? sql`at, event_id` : sql`at desc, event_id desc`
   const [rows, { total }] = await Promise.all([
-    tx.many<Replied<typeof eventsContract>>(sql`
+    tx.many<Omit<Replied<typeof eventsContract>, 'says'>>(sql`
       select event_id as id, at, actor_name as by, role, action from audit.event where subject_id = ${memberId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from audit.event where subject_id = ${memberId}`),
   ])
-  return { rows, total }
+  return { rows: rows.map((row) => ({ ...row, says: eventSentence(row.action) })), total }
 }

@@ -10,6 +10,7 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { beginTwoSteps } from './begin-two-steps.ts'
 import { findLogin, listPasskeys, lockLogin } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { insertPasskey, takeChallenge } from './store.ts'
 
 /**
@@ -32,6 +33,7 @@ export async function addPasskey(context: Context, caller: Caller, { name, passk
     if (!isNew) return new Refusal('passkey_exists')
 
     // From here on it must succeed.
+    tx.afterCommit(() => recordSignIn(context, login, 'passkey.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
       const text = 'Ajose: a passkey was added to your login. If this was not you, change your password and remove it in Settings at once.'

@@ -33,7 +33,7 @@ export async function checkCode(tx: Tx, context: Context, caller: Caller, login:
   const locks = await recordFailure(tx, loginId, bucket, now)
   if (bucket === strangers) await recordFailure(tx, codes, strangers, now, codeLimits.everywhere)
   await useQuota(tx, context, 'failed_logins', network)
-  tx.afterCommit(() => recordSignIn(context, login, 'login.failed'))
+  tx.afterCommit(() => recordSignIn(context, login, 'second_step.wrong'))
   if (locks) tx.afterCommit(() => recordSignIn(context, login, 'login.locked'))
   return new Refusal('second_factor_code_wrong', { field: 'code' })
 }

@@ -27,7 +27,7 @@ export async function checkPasskey(tx: Tx, context: Context, caller: Caller, log
     return undefined
   }
   const locks = await recordFailure(tx, loginId, bucket, now)
-  tx.afterCommit(() => recordSignIn(context, login, 'login.failed'))
+  tx.afterCommit(() => recordSignIn(context, login, 'second_step.wrong'))
   if (locks) tx.afterCommit(() => recordSignIn(context, login, 'login.locked'))
   return new Refusal('passkey_not_accepted', { field: 'passkey' })
 }

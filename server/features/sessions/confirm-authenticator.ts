@@ -7,6 +7,7 @@ import { stepOfCode, unsealAuthenticatorKey } from '#server/credentials/authenti
 import { queueMessages } from '#server/db/messages.ts'
 import { beginTwoSteps } from './begin-two-steps.ts'
 import { findLogin, lockAuthenticator, lockLogin } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { confirmAuthenticator as confirm } from './store.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function confirmAuthenticator(context: Context, _caller: Caller, { 
 
     // From here on it must succeed.
     await confirm(tx, loginId, step)
+    tx.afterCommit(() => recordSignIn(context, login, 'authenticator.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
       const text = 'Ajose: an authenticator app was added to your login. If this was not you, change your password and remove it in Settings at once.'

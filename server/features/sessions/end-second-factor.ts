@@ -1,13 +1,11 @@
-import type { LoginId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findLogin } from './queries.ts'
+import type { LoginRow } from './queries.ts'
 import { deleteRecoveryCodes } from './store.ts'
 
-/** What follows once a second factor is gone: word to its owner, and the end of the recovery codes where it was the last. */
-export async function endSecondFactor(tx: Tx, { messagesWaiting }: Context, loginId: LoginId, what: 'a passkey' | 'the authenticator app'): Promise<void> {
-  const { phone, cooperative_id: cooperativeId, has_second_factor: hasAnother } = await findLogin(tx, loginId)
+/** What follows once a second factor of the login, as it is now, is gone: word to its owner, and the end of the recovery codes where it was the last. */
+export async function endSecondFactor(tx: Tx, { messagesWaiting }: Context, { login_id: loginId, phone, cooperative_id: cooperativeId, has_second_factor: hasAnother }: LoginRow, what: 'a passkey' | 'the authenticator app'): Promise<void> {
   if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
   if (!phone) return
   const happened = hasAnother ? `${what} was removed from` : 'two-step verification was turned off for'

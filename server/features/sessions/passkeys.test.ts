@@ -37,6 +37,12 @@ const challengeOf = (first: Reply, cookie = signInCookie(first)) => app.call('PO
 const open = (first: Reply, proof: object, cookie = signInCookie(first)) => app.call('POST', '/auth/second-factor/session', { body: { ticket: first.body.data.ticket, ...proof }, headers: { cookie } })
 const status = async (as = token) => dataOf(await app.call('GET', '/auth/second-factor', { token: as }))
 const lastWord = async () => (await app.outbox()).findLast(({ to }) => to === member.phone)?.text
+/** What the cooperative's audit trail has of the member, by name. */
+const trail = async () => {
+  await app.settled()
+  const { rows } = await app.admin.query<{ action: string }>("select action from audit.event where subject_id = $1 and actor_name = 'Ada Obi' order by action", [member.id])
+  return rows.map(({ action }) => action)
+}
 /** As if six minutes had passed since anybody gave a password, a code or a passkey. */
 const afterAWhile = () => app.admin.query("update platform.session set proved_at = proved_at - interval '6 minutes'")
 
@@ -184,6 +190,7 @@ describe('a login with a passkey', () => {
     const statuses: number[] = []
     for (let tries = 0; tries < 5; tries += 1) statuses.push(await tryOne({ isVerified: false }))
     expect([...statuses, await tryOne({})]).toEqual([422, 422, 422, 422, 422, 423])
+    expect(await trail()).toEqual(['account.activated', 'login.locked', 'passkey.added', ...Array(5).fill('second_step.wrong')])
   })
 
   test('shows once more who is there with the passkey, in the session that asked', async () => {
@@ -218,6 +225,7 @@ describe('removing a passkey', () => {
     expect(dataOf(await remove(two.id))).toBe(null)
     expect(await lastWord()).toContain('two-step verification was turned off')
     expect(await status()).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
+    expect(await trail()).toEqual(['account.activated', 'identity.confirmed', 'passkey.added', 'passkey.added', 'passkey.removed', 'passkey.removed'])
     expect((await login()).body.data.accessToken).toHaveLength(43)
   })
 

@@ -7,6 +7,7 @@ import { checkCode } from './check-code.ts'
 import { checkPasskey } from './check-passkey.ts'
 import { checkPassword } from './check-password.ts'
 import { findLogin } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { recordProof } from './store.ts'
 
 /** Takes the password, a code or a passkey from the person behind a session. Refuses: current_password_wrong, account_locked, whatever checkCode and checkPasskey refuse. */
@@ -24,6 +25,7 @@ export async function proveIdentity(context: Context, caller: Caller, { password
     const refused = passkey && (await checkPasskey(tx, context, caller, login, passkey, { purpose: 'step_up', boundTo: actor.sessionId }))
     if (refused) return refused
     await recordProof(tx, actor.sessionId, now)
+    tx.afterCommit(() => recordSignIn(context, login, 'identity.confirmed', actor.cooperativeId))
     return null
   })
 }

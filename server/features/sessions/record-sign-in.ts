@@ -5,14 +5,24 @@ import { listMemberships, type LoginRow } from './queries.ts'
 /** The most lines of one kind in an hour for one login: whoever guesses passwords must not fill the trail. */
 const hourlyMax = 20
 
+type LoginAction =
+  | 'login.failed'
+  | 'login.locked'
+  | 'second_step.wrong'
+  | 'identity.confirmed'
+  | 'password.wrong'
+  | 'password.reset'
+  | 'account.activated'
+  | `${'authenticator' | 'passkey'}.${'added' | 'removed'}`
+
 /**
- * Records in the audit trail of each cooperative that a login opens what happened to it before there was a session. Nothing
- * of a super administrator's: that login opens no cooperative. An activation concerns the one cooperative that gave the code.
+ * Records in the audit trail of each cooperative that a login opens what happened to the login itself. Nothing of a super
+ * administrator's: that login opens no cooperative. `only`: what concerns one cooperative, such as an activation by its code.
  */
 export function recordSignIn(
   { database, requestId, recordEvent }: Context,
   { login_id: loginId, kind, name, cooperative_id: ownId }: LoginRow,
-  action: 'login.failed' | 'login.locked' | 'password.wrong' | 'password.reset' | 'account.activated',
+  action: LoginAction,
   only?: CooperativeId | null,
 ): void {
   if (kind === 'superadmin') return

@@ -2,7 +2,8 @@ import type { Actor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { endSecondFactor } from './end-second-factor.ts'
-import { lockLogin } from './queries.ts'
+import { findLogin, lockLogin } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { deleteAuthenticator } from './store.ts'
 
 /** Removes the authenticator app of the own login; the last second factor turns two-step verification off. Refuses: not_found. */
@@ -12,7 +13,9 @@ export async function removeAuthenticator(context: Context, _caller: Caller, _in
   return context.database.auth(async (tx) => {
     await lockLogin(tx, loginId)
     if (!(await deleteAuthenticator(tx, loginId))) refuse('not_found')
-    await endSecondFactor(tx, context, loginId, 'the authenticator app')
+    const login = await findLogin(tx, loginId)
+    tx.afterCommit(() => recordSignIn(context, login, 'authenticator.removed'))
+    await endSecondFactor(tx, context, login, 'the authenticator app')
     return null
   })
 }

@@ -4,7 +4,8 @@ import type { Actor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { endSecondFactor } from './end-second-factor.ts'
-import { lockLogin } from './queries.ts'
+import { findLogin, lockLogin } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { deletePasskey } from './store.ts'
 
 /** Removes a passkey of the own login; the last second factor turns two-step verification off. Refuses: not_found. */
@@ -14,7 +15,9 @@ export async function removePasskey(context: Context, _caller: Caller, { passkey
   return context.database.auth(async (tx) => {
     await lockLogin(tx, loginId)
     if (!(await deletePasskey(tx, loginId, passkeyId))) refuse('not_found')
-    await endSecondFactor(tx, context, loginId, 'a passkey')
+    const login = await findLogin(tx, loginId)
+    tx.afterCommit(() => recordSignIn(context, login, 'passkey.removed'))
+    await endSecondFactor(tx, context, login, 'a passkey')
     return null
   })
 }

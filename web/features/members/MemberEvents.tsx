@@ -13,37 +13,8 @@ import { historyQueries } from './history-api.ts'
 
 type Row = Replied<typeof listMemberEvents>
 
-/** What each call did, in the words of the desk. */
-const words: Record<string, string> = {
-  'PUT /cooperatives/members/:id': 'Details changed',
-  'PUT /cooperatives/members/:memberId/roles': 'Roles changed',
-  'PUT /cooperatives/members/:memberId/nominees': 'Nominees changed',
-  'PUT /financial/members/:memberId/employer': 'Employer changed',
-  'POST /financial/members/:memberId/photo': 'Photo changed',
-  'DELETE /financial/members/:memberId/photo': 'Photo removed',
-  'POST /financial/members/:memberId/documents': 'Paper added',
-  'DELETE /financial/members/:memberId/documents/:documentId': 'Paper removed',
-  'POST /financial/contributions': 'Contribution recorded',
-  'POST /financial/transactions': 'Movement recorded',
-  'POST /financial/transactions/deposits': 'Deposit recorded',
-  'POST /financial/pledges': 'Money held',
-  'POST /financial/loans': 'Loan applied for',
-  'POST /financial/fixed-deposits': 'Fixed deposit opened',
-  'DELETE /cooperatives/members/:memberId/sessions': 'Logged out everywhere',
-  'POST /cooperatives/members/:memberId/activation': 'New activation code given',
-  'POST /cooperatives/members/:memberId/leaving': 'Leaving begun',
-  'POST /financial/members/:memberId/statement-links': 'Statement opened to a link',
-  'GET /financial/members/:memberId/statement': 'Statement downloaded',
-  'GET /financial/members/:memberId/documents/:documentId': 'Document opened',
-  'account.activated': 'Account activated',
-  'login.failed': 'Failed login',
-  'login.locked': 'Login locked after wrong passwords',
-  'password.wrong': 'Wrong password for a change of their login',
-  'password.reset': 'Password reset with a code',
-}
-
 const columns: Column<Row>[] = [
-  { key: 'what', header: 'What', card: 'title', cell: (row) => words[row.action] ?? row.action },
+  { key: 'what', header: 'What', card: 'title', cell: (row) => row.says },
   { key: 'by', header: 'By', cell: (row) => row.by },
   { key: 'when', header: 'When', card: 'corner', cell: (row) => <DateText on={row.at} time /> },
 ]
