@@ -107,7 +107,7 @@ function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Prom
       return { result, txs: [tx], opened: [opened] }
     } catch (error) {
       tx.end()
-      throw error
+      throw tx.causeOf(error)
     }
   })
 }

@@ -14,6 +14,7 @@ export class Tx {
   readonly #afterCommit: (() => void)[] = []
   readonly #sent: Promise<unknown>[] = []
   readonly #shared: Shared | undefined
+  #firstFailure: unknown
   #open = true
 
   constructor(client: PoolClient, shared?: Shared) {
@@ -60,7 +61,10 @@ export class Tx {
     gather(this.#client)
     this.#shared?.enter()
     const answer = this.#client.query<Row>(compile(statement))
-    if (this.#shared) answer.catch(this.#shared.failed)
+    answer.catch((error: unknown) => {
+      this.#firstFailure ??= error
+      this.#shared?.failed()
+    })
     return answer
   }
 
@@ -83,6 +87,11 @@ export class Tx {
   /** Effects outside the database wait until what they speak of is certain. */
   afterCommit(effect: () => void): void {
     this.#afterCommit.push(effect)
+  }
+
+  /** Why the work failed: where an earlier statement had ended the transaction already, what that one was told. */
+  causeOf(error: unknown): unknown {
+    return error instanceof Error && 'code' in error && error.code === '25P02' ? (this.#firstFailure ?? error) : error
   }
 
   /** For the wrapper that opened the transaction: no statement comes after this; what was sent is still to be heard. */
