@@ -217,6 +217,12 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     )
   })
 
+  test('a file leaves only once its line is kept', async () => {
+    await app.admin.query('revoke insert on audit.event from coop_app')
+    const { status, text } = await get('/financial/reports/trial-balance?format=csv').finally(() => app.admin.query('grant insert on audit.event to coop_app'))
+    expect([status, text.includes('Account')]).toEqual([500, false])
+  })
+
   test('a picture on a page adds no line', async () => {
     const picture = { name: 'logo.png', content: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#123456' } }).png().toBuffer() }
     dataOf(await app.call('POST', '/cooperatives/logo', { token: cooperative.token, file: picture }))

@@ -21,10 +21,21 @@ export type EventRecorder = (occurrence: Occurrence) => void
 
 const hourMilliseconds = 3_600_000
 
-/**
- * Records what happened besides a write (a file that left, a refusal, a failed login) after the reply, each line in a small
- * transaction of its own: it delays no request and takes part in no other commit.
- */
+/** Writes lines of the audit trail, each in a small transaction of its own: it takes part in no other commit. */
+export async function writeEvents(database: Database, { loginId, action, requestId }: Omit<Occurrence, 'events'>, events: readonly AuditEvent[]): Promise<void> {
+  await Promise.all(
+    events.map(({ cooperativeId, actorName, role, subjectId, detail }) =>
+      database.tenant({ cooperativeId, role: 'job' }, (tx) =>
+        tx.run(sql`
+          insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id, detail)
+          values (${cooperativeId}, ${newId()}, ${loginId}, ${actorName}, ${role}, ${action}, ${subjectId ?? null}, ${requestId},
+            ${detail === undefined ? null : JSON.stringify(detail)}::jsonb)`),
+      ),
+    ),
+  )
+}
+
+/** Records what happened besides a write (a refusal, a failed login) after the reply, so that it delays no request. */
 export function eventRecorder(database: Database, inBackground: (work: () => Promise<void>) => void): EventRecorder {
   // Only logins that exist come here, and actions are those of the contract, so an hour's counts are bounded.
   let counts = new Map<string, number>()
@@ -38,20 +49,9 @@ export function eventRecorder(database: Database, inBackground: (work: () => Pro
     counts.set(name, count)
     return count > most
   }
-  return ({ loginId, action, requestId, hourlyMax, events }) => {
+  return ({ events, ...occurrence }) => {
+    const { loginId, action, hourlyMax } = occurrence
     if (hourlyMax !== undefined && isOneTooMany(`${loginId} ${action}`, hourlyMax)) return
-    inBackground(async () => {
-      const found = await events()
-      await Promise.all(
-        found.map(({ cooperativeId, actorName, role, subjectId, detail }) =>
-          database.tenant({ cooperativeId, role: 'job' }, (tx) =>
-            tx.run(sql`
-              insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id, detail)
-              values (${cooperativeId}, ${newId()}, ${loginId}, ${actorName}, ${role}, ${action}, ${subjectId ?? null}, ${requestId},
-                ${detail === undefined ? null : JSON.stringify(detail)}::jsonb)`),
-          ),
-        ),
-      )
-    })
+    inBackground(async () => writeEvents(database, occurrence, await events()))
   }
 }

@@ -7,6 +7,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
 import { OneOfSeveralFailed, OutcomeUnknown, scopeOf } from '#server/db/database.ts'
+import { writeEvents } from '#server/db/event-recorder.ts'
 import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, recordPlatformReply, type StoredReply } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft, type FileReply } from '#server/files/file-draft.ts'
@@ -231,7 +232,7 @@ async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUs
     const options = { readOnly: true, ...(snapshotSeconds !== undefined && { snapshot: true, timeoutSeconds: snapshotSeconds }) }
     const reply = await incoming.services.database.tenant(scopeOf(actor), (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)), options)
     const out = reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
-    if ('file' in out && !endpoint.isPicture) recordDownload(endpoint, incoming, actor)
+    if ('file' in out && !endpoint.isPicture) await recordDownload(endpoint, incoming, actor)
     return out
   }
   let draft: FileDraft | undefined
@@ -329,11 +330,11 @@ function record<E extends AnyEndpoint>(
   )
 }
 
-/** A file that left, with what it was asked for by; its line in the audit trail follows the reply. */
-function recordDownload({ method, path }: Endpoint, { services, requestId, caller, input }: Incoming, { loginId, name, role, cooperativeId }: TenantActor): void {
+/** A file that is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
+async function recordDownload({ method, path }: Endpoint, { services, requestId, caller, input }: Incoming, { loginId, name, role, cooperativeId }: TenantActor): Promise<void> {
   const parameters = Object.fromEntries(new URLSearchParams(caller.query))
   const event = { cooperativeId, actorName: name, role, subjectId: subjectOf(input), detail: Object.keys(parameters).length > 0 ? { parameters } : undefined }
-  services.recordEvent({ loginId, action: `${method} ${path}`, requestId, events: () => Promise.resolve([event]) })
+  await writeEvents(services.database, { loginId, action: `${method} ${path}`, requestId }, [event])
 }
 
 const subjectNames = ['id', 'transactionId', 'loanId', 'memberId', 'importId', 'returnId', 'remittanceId', 'scheduleId', 'employerId', 'accountId', 'requestId'] as const
