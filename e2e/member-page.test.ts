@@ -65,7 +65,7 @@ test('a photo is cut and kept, papers come and go, and savings, loans and activi
   await expect(line).toContainText('Removed by')
 
   await page.getByRole('tab', { name: 'Activity' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Paper removed' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: "Removed a member's document" })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: "Changed a member's photo" })).toBeVisible()
   await page.mouse.move(0, 0)
   await expectClean(page, 'the activity of a member')

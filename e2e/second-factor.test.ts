@@ -49,7 +49,7 @@ test('a member turns two-step verification on, logs in with the app, then with a
   await expect(page.getByText('9 recovery codes left.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('dialog', { name: 'Turn off two-step verification?' }).getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
 })
 
 test('an officer pays out, confirms that it is them, and the withdrawal goes on by itself and once', async ({ browser }) => {
@@ -150,14 +150,14 @@ test('a member adds a passkey, logs in and confirms that it is them with it, and
   await card.getByRole('button', { name: 'Remove My phone' }).click()
   await page.getByRole('dialog', { name: 'Turn off two-step verification?' }).getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(card.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
   await expect(card.getByRole('list', { name: 'Passkeys' })).toBeHidden()
 })
 
 /** Through the card of the settings: password, key, first code, recovery codes. */
 async function turnOn(page: Page, password: string): Promise<{ key: string; codes: string[] }> {
   const card = page.getByRole('region', { name: 'Two-step verification' })
-  await card.getByRole('button', { name: 'Turn on' }).click()
+  await card.getByRole('button', { name: 'Add an authenticator app' }).click()
   await card.getByLabel('Your password').fill(password)
   await card.getByRole('button', { name: 'Continue' }).click()
   await expect(card.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

@@ -115,7 +115,7 @@ function Overview({ onStart, onAddPasskey, onRemoved }: { onStart: () => void; o
       ) : (
         <div>
           <Button look={factors === 0 ? 'primary' : 'secondary'} onClick={onStart}>
-            {factors === 0 ? 'Turn on' : 'Add an authenticator app'}
+            Add an authenticator app
           </Button>
         </div>
       )}
