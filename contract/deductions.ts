@@ -228,6 +228,8 @@ const schedule = z.object({
   owed: naira,
   /** Whether the members have got it. */
   credited: z.boolean(),
+  /** Paid over, and on its way to the members: of so many lines so many are done, or why they could not be credited yet. */
+  crediting: z.nullable(z.object({ lines: z.number(), progress: z.number(), failure: z.nullable(z.string()) })),
   /** The return that is being decided about, or the one that stands. */
   returnId: z.nullable(id<ReturnId>()),
 })
@@ -342,7 +344,7 @@ export const deductionReturn = z.object({
   id: id<ReturnId>(),
   scheduleId: id<ScheduleId>(),
   fileName: z.string(),
-  status: z.enum(['checked', 'posting', 'deducted', 'posted', 'failed', 'reversed', 'discarded']),
+  status: z.enum(['checked', 'posting', 'deducted', 'crediting', 'posted', 'failed', 'reversed', 'discarded']),
   occurredOn: day,
   /** What the employer says that it paid; null where nobody has entered it. */
   employerSays: z.nullable(naira),
@@ -478,7 +480,7 @@ export const listRemittances = endpoint({
 export const recordRemittance = endpoint({
   method: 'POST',
   path: '/financial/deductions/schedules/:scheduleId/remittances',
-  summary: 'Records what the employer paid over, in whole or in part.',
+  summary: 'Records what the employer paid over, in whole or in part. Members who wait for it are credited after the answer; `getSchedule` shows how it goes.',
   access: 'deduction.manage',
   params: scheduleParams,
   body: z.strictObject({

@@ -497,6 +497,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   return_rows_unreadable: { status: 422, message: ({ count, rows, first }) => `${first}${count === 1 ? '' : ` The same goes for ${rows}.`} Correct the file and choose it again.` },
   return_file_posted: { status: 409, message: ({ on, by, number }) => `This file was posted on ${on} by ${by}${number === undefined ? '' : ` as voucher No. ${number}`}. Nothing was posted again.` },
   return_busy: { status: 409, message: 'A return for this schedule is being posted. Wait until it is done.' },
+  return_crediting: { status: 409, message: 'The members are being credited with what was paid over. Wait until that is done.' },
   return_closed: { status: 409, message: ({ status }) => `This return is ${status}, so its lines can no longer be decided about.` },
   return_nothing_to_post: { status: 409, message: 'Every line of this return is refused or missing, so there is nothing to post.' },
   decision_wrong: { status: 422, message: ({ number }) => `Line ${number} does not take that decision.` },

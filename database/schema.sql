@@ -490,24 +490,28 @@ TABLE app.deduction_return (owner coop_owner, row security forced)
   created_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   members_told boolean NOT NULL DEFAULT true
+  remittance_id uuid
   CONSTRAINT deduction_return_pkey PRIMARY KEY (cooperative_id, return_id)
   CONSTRAINT deduction_return_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT deduction_return_cooperative_id_remittance_id_fkey FOREIGN KEY (cooperative_id, remittance_id) REFERENCES app.remittance(cooperative_id, remittance_id)
   CONSTRAINT deduction_return_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
   CONSTRAINT deduction_return_check CHECK (((status <> 'posted'::text) OR (entry_id IS NOT NULL)))
   CONSTRAINT deduction_return_employer_says_amount_check CHECK ((employer_says_amount >= 0))
   CONSTRAINT deduction_return_status_check CHECK ((status = ANY (ARRAY['checked'::text, 'posting'::text, 'deducted'::text, 'posted'::text, 'failed'::text, 'reversed'::text, 'discarded'::text])))
   INDEX CREATE INDEX deduction_return_of_entry ON app.deduction_return USING btree (cooperative_id, entry_id) WHERE (entry_id IS NOT NULL)
   INDEX CREATE INDEX deduction_return_of_schedule ON app.deduction_return USING btree (cooperative_id, schedule_id, created_at DESC)
+  INDEX CREATE INDEX deduction_return_to_credit ON app.deduction_return USING btree (cooperative_id, return_id) WHERE ((status = 'deducted'::text) AND (remittance_id IS NOT NULL))
   INDEX CREATE INDEX deduction_return_untold ON app.deduction_return USING btree (cooperative_id, return_id) WHERE (NOT members_told)
   INDEX CREATE UNIQUE INDEX one_return_of_a_file ON app.deduction_return USING btree (cooperative_id, schedule_id, file_hash) WHERE (status = ANY (ARRAY['deducted'::text, 'posted'::text]))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  POLICY to_credit FOR SELECT TO coop_jobs USING (((status = 'deducted'::text) AND (remittance_id IS NOT NULL)))
   POLICY untold FOR SELECT TO coop_jobs USING ((NOT members_told))
   TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, return_id ON app.deduction_return FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.deduction_return FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name, reversal_reason, members_told) TO coop_app
-  GRANT SELECT (cooperative_id, return_id, status, members_told) TO coop_jobs
+  GRANT UPDATE (status, occurred_on, employer_says_amount, accepted_amount, progress, failure, entry_id, entry_no, accepted_at, accepted_by_name, reversal_reason, members_told, remittance_id) TO coop_app
+  GRANT SELECT (cooperative_id, return_id, status, members_told, remittance_id) TO coop_jobs
 
 TABLE app.deduction_return_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL

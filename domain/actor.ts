@@ -134,6 +134,9 @@ export type Actor = CooperativeActor | MemberActor | SuperAdminActor
 /** An actor inside one cooperative: what every use case over a cooperative's rows asks for. */
 export type TenantActor = CooperativeActor | MemberActor
 
+/** In whose name something is recorded, also by a job after that person's session has ended. */
+export type Author = Pick<TenantActor, 'cooperativeId' | 'loginId' | 'name'>
+
 /** What every officer reads, because each page of the admin area shows some of it. */
 const inEveryOffice = [
   'profile.read',

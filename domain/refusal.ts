@@ -355,6 +355,7 @@ export const refusalCodes = [
   'return_rows_unreadable',
   'return_file_posted',
   'return_busy',
+  'return_crediting',
   'return_closed',
   'return_nothing_to_post',
   'decision_wrong',

@@ -42,7 +42,8 @@ afterAll(async () => {
 })
 
 test(`kill -9 in the middle of a payroll of ${membersCount} leaves nothing of it, and it is then posted whole`, { timeout: 1_200_000 }, async () => {
-  const returnId = await prepare()
+  const employerId = await prepare()
+  const { returnId } = await readReturn(employerId, '2026-01')
   for (const { victim, lock } of kills) {
     const holder = lock === undefined ? undefined : await hold(lock)
     await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
@@ -70,11 +71,46 @@ test(`kill -9 in the middle of a payroll of ${membersCount} leaves nothing of it
   expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
 })
 
+test(`kill -9 while the members of a remittance are being credited leaves nothing of it, and the server then credits each once by itself`, { timeout: 1_200_000 }, async () => {
+  const [employer] = (await ask('GET', '/financial/employers')) as unknown as { id: string }[]
+  await ask('PUT', '/financial/deductions/settings', { creditOn: 'remittance' })
+  const { scheduleId, returnId } = await readReturn(String(employer?.id), '2026-02')
+  await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
+  expect(await ended(returnId)).toMatchObject({ status: 'deducted' })
+  // The voucher is written, and the members' transactions wait for this lock.
+  const lock = 'lock table app.transaction in share mode'
+  let holder = await hold(lock)
+  await ask('POST', `/financial/deductions/schedules/${scheduleId}/remittances`, { amount: 5000 * membersCount })
+  await untilInTheMiddle(returnId)
+  await untilSomebodyWaits()
+  await kill(child, 'SIGKILL')
+  await holder.end()
+  await untilNobodyPosts()
+  // The remittance itself was acknowledged and is there; of the crediting there is nothing.
+  expect(await stored()).toEqual({ deductions: 2 * membersCount, transactions: membersCount, entries: 2 })
+  holder = await hold(lock)
+  await launch()
+  await untilInTheMiddle(returnId)
+  await untilSomebodyWaits()
+  await Promise.all([killPostgres(), kill(child, 'SIGKILL')])
+  await holder.end().catch(() => {})
+  await launch()
+  expect(await ended(returnId)).toMatchObject({ status: 'posted', entryNumber: 3, failure: null })
+  expect(await stored()).toEqual({ deductions: 2 * membersCount, transactions: 2 * membersCount, entries: 3 })
+  const { rows } = await admin.query('select count(*)::int as times from app.transaction group by member_id')
+  expect(new Set(rows.map(({ times }) => times))).toEqual(new Set([2]))
+  expect(await told()).toEqual({ notices: 2 * membersCount, members: membersCount })
+  await admin.query('analyze')
+  expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
+})
+
+const isUnderWay = ({ status }: Record<string, unknown>) => status === 'posting' || status === 'crediting'
+
 /** The job has written its first part and not yet its end. */
 async function untilInTheMiddle(returnId: string): Promise<void> {
   for (;;) {
     const found = await ask('GET', `/financial/deductions/returns/${returnId}`)
-    if (found.status !== 'posting') throw new Error(`It was ${String(found.status)} before it could be killed: ${String(found.failure)}`)
+    if (!isUnderWay(found)) throw new Error(`It was ${String(found.status)} before it could be killed: ${String(found.failure)}`)
     if (Number(found.progress) > 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -100,7 +136,7 @@ async function untilSomebodyWaits(): Promise<void> {
 async function ended(returnId: string) {
   for (;;) {
     const found = await ask('GET', `/financial/deductions/returns/${returnId}`)
-    if (found.status !== 'posting') return found
+    if (!isUnderWay(found)) return found
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
@@ -130,7 +166,7 @@ async function told() {
   }
 }
 
-/** A society with all of its members on one payroll, and the employer's file read. */
+/** A society with all of its members on one payroll; returns its employer. */
 async function prepare(): Promise<string> {
   const password = 'secret-password'
   const { id, coop_id: coopId } = await ask('POST', '/cooperatives/register', { name: 'Crash', phone: '+2348031234567', password, confirmpassword: password })
@@ -151,14 +187,19 @@ async function prepare(): Promise<string> {
   )
   await admin.query('update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1', [id, membersCount])
   await admin.query('analyze')
-  const schedule = await ask('POST', '/financial/deductions/schedules', { employerId: employer.id, period: '2026-01' })
+  return String(employer.id)
+}
+
+/** A month of that employer, and its file read. */
+async function readReturn(employerId: string, period: string): Promise<{ scheduleId: string; returnId: string }> {
+  const schedule = await ask('POST', '/financial/deductions/schedules', { employerId, period })
   await ask('POST', `/financial/deductions/schedules/${String(schedule.id)}/send`, {})
   const form = new FormData()
   form.append('file', new Blob([['Staff number,Total', ...Array.from({ length: membersCount }, (_, n) => `P${n + 1},5000`)].join('\n')]), 'return.csv')
   const response = await fetch(`${url}/financial/deductions/schedules/${String(schedule.id)}/returns`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
   const reply = (await response.json()) as { data: Record<string, unknown>; message: string }
   if (!response.ok) throw new Error(reply.message)
-  return String(reply.data.id)
+  return { scheduleId: String(schedule.id), returnId: String(reply.data.id) }
 }
 
 async function ask(method: string, path: string, body?: object): Promise<Record<string, unknown>> {

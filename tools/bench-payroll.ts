@@ -16,7 +16,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { newId } from '#server/db/id.ts'
 import { roleUrl } from '#server/db/migrate.ts'
-import { creditReturn } from '#server/features/deductions/credit-return.ts'
+import { creditReturn, planCredit } from '#server/features/deductions/credit-return.ts'
 import { findReturn } from '#server/features/deductions/queries.ts'
 import { acceptReturn } from '#server/features/deductions/run-return.ts'
 import { markAccepted, markPosting } from '#server/features/deductions/store.ts'
@@ -133,8 +133,9 @@ async function measure({ database, admin, actor, employerId, ask: asOfficer }: B
   lap('commit')
   await database.tenant(scope, async (tx) => {
     const found = await findReturn(tx, id)
+    const plan = await planCredit(tx, { scheduleId: found.scheduleId, returnIds: [id], on: found.occurredOn })
     await acceptReturn(tx, actor, found, true)
-    await markAccepted(tx, id, actor.name, await creditReturn(tx, actor, found, { on: found.occurredOn, requestId: 'bench' }))
+    await markAccepted(tx, id, actor.name, await creditReturn(tx, actor, found, plan, 'bench'))
     lap('post')
   }, { timeoutSeconds: 300 })
   lap('commit')

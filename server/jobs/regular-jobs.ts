@@ -3,6 +3,7 @@ import { type RegularJob, regularJobs } from '#domain/platform/regular-job.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
+import { creditDeductions } from './credit-deductions.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
@@ -40,6 +41,7 @@ export function startRegularJobs(database: Database, log: Logger): () => Promise
     'ask-for-penalties': { minutes: 10, work: () => askForPenalties(database) },
     'remind-of-instalments': { minutes: 10, work: () => remindOfInstalments(database) },
     'reckon-unpaid-months': { minutes: 1, work: () => reckonUnpaidMonths(database) },
+    'credit-deductions': { minutes: 1, work: () => creditDeductions(database) },
     'tell-of-deductions': { minutes: 1, work: () => tellOfDeductions(database) },
     'seal-audit-events': { minutes: 1, work: () => sealAuditEvents(database) },
     'remind-of-trials': { minutes: 60, work: () => remindOfTrials(database) },

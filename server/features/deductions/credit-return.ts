@@ -1,32 +1,38 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import { type Day, lastDayOf } from '#domain/calendar.ts'
 import { contributionDescription } from '#domain/contributions/contribution.ts'
 import { withoutLoans } from '#domain/deductions/allocation.ts'
 import { unallocatedCode } from '#domain/deductions/component.ts'
 import type { Component } from '#domain/deductions/words.ts'
-import type { EntryId } from '#domain/ids.ts'
+import type { EntryId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type DeductedRepayment, type DeductionDays, keepDeductedRepayments, postingsOf, shareDeductions } from '#server/features/loans/share-deductions.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
-import { findLoanLines, findMissingAccounts, findReturn, findSchedule, findSettings, findUncreditable, findVoucherAccounts, type Return } from './queries.ts'
-import { insertVoucherTransactions, markCredited, markPosted, overMany, updateAmounts, voucherLines } from './store.ts'
+import { findLoanLines, findMissingAccounts, findSchedule, findSettings, findUncreditable, findVoucherAccounts, type Return, type ScheduleFacts, type VoucherAccounts } from './queries.ts'
+import { insertVoucherTransactions, overMany, updateAmounts, voucherLines } from './store.ts'
+
+/** What the vouchers of a schedule's returns are written with, dated on this day. */
+export type CreditPlan = { on: Day; schedule: ScheduleFacts; accounts: VoucherAccounts; allocationOrder: readonly Component[] }
+
+/** Whether these returns of a schedule can be credited on that day, and with what. Refuses: deduction_member_left, account_type_not_found. */
+export async function planCredit(tx: Tx, { scheduleId, returnIds, on }: { scheduleId: ScheduleId; returnIds: readonly ReturnId[]; on: Day }): Promise<CreditPlan> {
+  const uncreditable = await overMany(tx, () => findUncreditable(tx, returnIds, on))
+  if (uncreditable) refuse('deduction_member_left', uncreditable)
+  const schedule = await findSchedule(tx, scheduleId)
+  const { levyCode, allocationOrder } = await findSettings(tx)
+  const accounts = await findVoucherAccounts(tx, levyCode, unallocatedCode)
+  if (accounts.shares === null && schedule.shares > 0n) refuse('account_type_not_found', { field: 'shares' })
+  return { on, schedule, accounts, allocationOrder }
+}
 
 /**
  * Posts a return as one voucher: what the employer owes against each member's loans, savings and shares, the levy, and what
  * is held. A loan counts as repaid on the day of the deduction, also where the employer pays later.
- * Refuses: deduction_member_left, account_type_not_found, and what `postSelected` refuses.
+ * Refuses what `postSelected` refuses.
  */
-export async function creditReturn(tx: Tx, actor: TenantActor, found: Return, { on, requestId }: { on: Day; requestId: string }): Promise<Posted> {
-  const uncreditable = await overMany(tx, () => findUncreditable(tx, found.id, on))
-  if (uncreditable) refuse('deduction_member_left', uncreditable)
-  const schedule = await findSchedule(tx, found.scheduleId)
-  const { levyCode, allocationOrder } = await findSettings(tx)
-  const accounts = await findVoucherAccounts(tx, levyCode, unallocatedCode)
-  if (accounts.shares === null && schedule.shares > 0n) refuse('account_type_not_found', { field: 'shares' })
-
-  // From here on the voucher must succeed.
+export async function creditReturn(tx: Tx, actor: Author, found: Return, { on, schedule, accounts, allocationOrder }: CreditPlan, requestId: string): Promise<Posted> {
   const days: DeductionDays = { on: found.occurredOn, dueBy: lastDayOf(schedule.period) }
   const repaid = await repayLoans(tx, found, allocationOrder, days)
   const missing = await overMany(tx, () => findMissingAccounts(tx, found.id, accounts))
@@ -51,11 +57,4 @@ async function repayLoans(tx: Tx, found: Return, order: readonly Component[], da
   })
   if (changed.length > 0) await updateAmounts(tx, found, changed)
   return repaid
-}
-
-/** Credits what was taken as true earlier, now that the employer has paid. */
-export async function creditPaidReturn(tx: Tx, actor: TenantActor, found: Return, given: { on: Day; requestId: string }): Promise<void> {
-  const posted = await creditReturn(tx, actor, await findReturn(tx, found.id, { locked: true }), given)
-  await markCredited(tx, found.id)
-  await markPosted(tx, found.id, posted)
 }

@@ -252,6 +252,7 @@ test('credited when the employer pays, a loan still counts as paid from the day 
   await done(cooperative, 'PUT', '/financial/deductions/settings', { arrears: true })
   expect((await linesOf(society, await sentSchedule(society, month(0))))[0].loans).toBe(10_661.85)
   await done(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 15_661.85 }, 201)
+  await app.settled()
   const [, movement] = (await loanOf(society, loan)).movements
   expect(movement).toMatchObject({ occurredOn: end(-1), principal: 9461.85, interest: 1200 })
   await expectTrue(society, loan)

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { addDays, dayIn } from '#domain/calendar.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
+import { creditDeductions } from '#server/jobs/credit-deductions.ts'
 import { tellOfDeductions } from '#server/jobs/tell-of-deductions.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
@@ -77,6 +79,25 @@ async function postToEnd({ cooperative }: Society, id: string) {
 }
 
 const exact = (people: readonly Person[]): Cell[][] => people.map(({ staffNumber }) => [staffNumber, 'Ada', 6200])
+
+/** A month that was deducted from so many members, who get it when the employer pays all of it. */
+async function waitingForPay(count: number) {
+  const society = await buildSociety(count, { levy: 200, creditOn: 'remittance' })
+  const schedule = await sentSchedule(society)
+  const { id: returnId } = await readReturn(society, schedule, exact(society.people))
+  expect(await postToEnd(society, returnId)).toMatchObject({ status: 'deducted' })
+  const pay = () => done(society.cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 6200 * count }, 201)
+  return { society, schedule, returnId: String(returnId), pay }
+}
+
+/** Does this while another session has the schedule's returns, so that what is to be credited with them stays so. */
+async function whileNobodyCredits(schedule: string, work: () => Promise<unknown>): Promise<void> {
+  await app.admin.query('begin')
+  await app.admin.query('select pg_advisory_xact_lock(hashtextextended(return_id::text, 0)) from app.deduction_return where schedule_id = $1', [schedule])
+  await work()
+  await app.settled()
+  await app.admin.query('rollback')
+}
 
 const noticesOf = async ({ cooperative }: Society) =>
   Number((await app.admin.query('select count(*) from app.notification where cooperative_id = $1', [cooperative.id])).rows[0].count)
@@ -394,22 +415,138 @@ describe('remittances', () => {
   })
 
   test('leave the books to everybody else while the members are being credited', async () => {
-    const society = await buildSociety(2, { creditOn: 'remittance' })
+    const { society, schedule, returnId, pay } = await waitingForPay(2)
     const { cooperative, people } = society
-    const schedule = await sentSchedule(society)
-    const found = await readReturn(society, schedule, exact(people))
-    await postToEnd(society, found.id)
-    const { owed } = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)
-    // Whoever has the return holds up the crediting at its beginning.
+    // Whoever has what was deducted holds up the crediting at its beginning.
     await app.admin.query('begin')
-    await app.admin.query('select from app.deduction_return where return_id = $1 for update', [found.id])
-    const paying = ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: owed })
+    await app.admin.query('select from app.deduction where return_id = $1 for update', [returnId])
+    // The answer does not wait for it, and nobody is credited with it.
+    expect(await pay()).toMatchObject({ state: 'remitted', owed: 0, credited: false, crediting: { lines: 2, progress: 0, failure: null } })
+    expect(await trialBalance(society)).toEqual({ '1020': 12_400, '1110-001': -12_400 })
     while ((await app.admin.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount === 0);
-    const other = await ask(cooperative, 'POST', '/financial/contributions', { memberId: people[0]?.id, amount: 10 })
+    expect((await ask(cooperative, 'POST', '/financial/contributions', { memberId: people[0]?.id, amount: 10 })).status).toBe(201)
+    expect(await done(cooperative, 'GET', `/financial/deductions/returns/${returnId}`)).toMatchObject({ status: 'crediting', entryNumber: null })
+
+    // What would contradict it waits for its end, in a sentence.
+    const sentence = 'The members are being credited with what was paid over. Wait until that is done.'
+    const [remittance] = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances`)
+    for (const path of [`remittances/${remittance.id}`, `returns/${returnId}`]) {
+      expect((await ask(cooperative, 'POST', `/financial/deductions/${path}/reverse`, { reason: 'Too soon' })).body).toMatchObject({ status: 409, message: sentence })
+    }
+    expect((await ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 1 })).body.message).toBe('Nothing of this month waits to be paid over. Accept its return first.')
     await app.admin.query('rollback')
-    expect(other.status).toBe(201)
-    expect((await paying).status).toBe(201)
+    await app.settled()
+    expect(await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).toMatchObject({ state: 'remitted', credited: true, crediting: null })
+    expect(await trialBalance(society)).toEqual({ '1010': 10, '1020': 12_400, '2110': -10_010, '3110': -2000, '3240': -400 })
+    // Undone afterwards, the members keep it.
+    await done(cooperative, 'POST', `/financial/deductions/remittances/${remittance.id}/reverse`, { reason: 'Bounced' })
+    expect(await trialBalance(society)).toEqual({ '1010': 10, '1110-001': 12_400, '2110': -10_010, '3110': -2000, '3240': -400 })
+    expect(await noticesOf(society)).toBe(3)
     expect(await app.checks()).toEqual([])
+  })
+
+  test('are credited once by whoever comes to it where the server stopped before that, every file of the month', async () => {
+    const society = await buildSociety(3, { levy: 200, creditOn: 'remittance' })
+    const schedule = await sentSchedule(society)
+    for (const people of [society.people.slice(0, 2), society.people.slice(2)]) {
+      const { id } = await readReturn(society, schedule, exact(people))
+      expect(await postToEnd(society, id)).toMatchObject({ status: 'deducted' })
+    }
+    await whileNobodyCredits(schedule, () => done(society.cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 18_600 }, 201))
+    expect(await trialBalance(society)).toEqual({ '1020': 18_600, '1110-001': -18_600 })
+    expect(await noticesOf(society)).toBe(0)
+    await Promise.all([1, 2, 3].map(() => creditDeductions(app.services.database)))
+    await creditDeductions(app.services.database)
+    expect(await trialBalance(society)).toEqual({ '1020': 18_600, '2110': -15_000, '3110': -3000, '3240': -600 })
+    const records = await done(society.cooperative, 'GET', '/financial/transactions?limit=50')
+    expect(records.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([1000, 1000, 1000, 5000, 5000, 5000])
+    expect(await noticesOf(society)).toBe(3)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('that are undone before the members are credited leave them waiting for the employer’s money', async () => {
+    const { society, schedule, returnId, pay } = await waitingForPay(2)
+    const { cooperative } = society
+    await whileNobodyCredits(schedule, pay)
+    const [remittance] = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances`)
+    expect(await done(cooperative, 'POST', `/financial/deductions/remittances/${remittance.id}/reverse`, { reason: 'Bounced' })).toMatchObject({ state: 'deducted', owed: 12_400, credited: false, crediting: null })
+    await creditDeductions(app.services.database)
+    expect(await done(cooperative, 'GET', `/financial/deductions/returns/${returnId}`)).toMatchObject({ status: 'deducted' })
+    expect(await trialBalance(society)).toEqual({})
+    await pay()
+    await app.settled()
+    expect(await trialBalance(society)).toEqual({ '1020': 12_400, '2110': -10_000, '3110': -2000, '3240': -400 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('say who can’t be credited before they are recorded, and afterwards on the month; another try follows', async () => {
+    const { society, schedule, returnId, pay } = await waitingForPay(2)
+    const { cooperative, people: [first] } = society
+    const mark = (status: string) => done(cooperative, 'PUT', `/cooperatives/members/${first?.id}`, { status })
+    const failure = 'Ada Obi is no longer an active member. Hold or refuse that line.'
+    await mark('inactive')
+    expect((await ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 12_400 })).body).toMatchObject({ status: 409, message: failure })
+    await mark('active')
+    await whileNobodyCredits(schedule, pay)
+    await mark('inactive')
+    await creditDeductions(app.services.database)
+    expect(await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).toMatchObject({ state: 'remitted', credited: false, crediting: { lines: 2, progress: 0, failure } })
+    expect(await trialBalance(society)).toEqual({ '1020': 12_400, '1110-001': -12_400 })
+    await mark('active')
+    await creditDeductions(app.services.database)
+    expect(await done(cooperative, 'GET', `/financial/deductions/returns/${returnId}`)).toMatchObject({ status: 'posted', failure: null, progress: 0 })
+    expect(await trialBalance(society)).toEqual({ '1020': 12_400, '2110': -10_000, '3110': -2000, '3240': -400 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('credit what is posted anew where the return that they paid was taken back', async () => {
+    const { society, schedule, returnId, pay } = await waitingForPay(2)
+    const { cooperative, people } = society
+    await whileNobodyCredits(schedule, pay)
+    await done(cooperative, 'POST', `/financial/deductions/returns/${returnId}/reverse`, { reason: 'One of them has left' })
+    await creditDeductions(app.services.database)
+    expect(await trialBalance(society)).toEqual({ '1020': 12_400, '1110-001': -12_400 })
+    const { id } = await readReturn(society, schedule, exact(people))
+    await done(cooperative, 'PUT', `/financial/deductions/returns/${id}`, { lines: [{ number: 1, decision: 'hold' }] })
+    await postToEnd(society, id)
+    await app.settled()
+    expect(await done(cooperative, 'GET', `/financial/deductions/returns/${id}`)).toMatchObject({ status: 'posted' })
+    expect(await trialBalance(society)).toEqual({ '1020': 12_400, '2110': -5000, '2410': -6200, '3110': -1000, '3240': -200 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('credit the members on the day of the crediting where the books were locked since the money came', async () => {
+    const { society, schedule } = await waitingForPay(1)
+    const { cooperative } = society
+    const today = dayIn(new Date())
+    const yesterday = addDays(today, -1)
+    const receivedOn = async (day: string) => done(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 6200, receivedOn: day }, 201)
+    await whileNobodyCredits(schedule, () => receivedOn(yesterday))
+    await done(cooperative, 'POST', '/financial/books/lock', { through: yesterday })
+    await creditDeductions(app.services.database)
+    const records = await done(cooperative, 'GET', '/financial/transactions')
+    expect(records.map(({ amount, occurredOn }: { amount: number; occurredOn: string }) => [amount, occurredOn]).toSorted()).toEqual([[1000, today], [5000, today]])
+    expect(await trialBalance(society)).toEqual({ '1020': 6200, '2110': -5000, '3110': -1000, '3240': -200 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('credit the members of the other societies where it fails for one', async () => {
+    const all = [await waitingForPay(1), await waitingForPay(1), await waitingForPay(1)]
+    for (const { schedule, pay } of all) await whileNobodyCredits(schedule, pay)
+    const [failing, ...others] = all.toSorted((one, other) => (one.society.cooperative.id < other.society.cooperative.id ? -1 : 1))
+    await app.admin.query(`
+      create function app.fail_to_credit() returns trigger language plpgsql as $$ begin raise 'planted failure'; end $$;
+      create trigger fail_to_credit before update on app.deduction_return for each row when (new.return_id = '${failing?.returnId}' and new.status = 'posted') execute function app.fail_to_credit()`)
+    await expect(creditDeductions(app.services.database)).rejects.toThrow(`Failed for 1 of 3 cooperatives, the first of them ${failing?.society.cooperative.id}`)
+    const credited = { '1020': 6200, '2110': -5000, '3110': -1000, '3240': -200 }
+    for (const { society } of others) expect(await trialBalance(society)).toEqual(credited)
+    if (!failing) throw new Error('There are three')
+    expect(await trialBalance(failing.society)).toEqual({ '1020': 6200, '1110-001': -6200 })
+    expect(await done(failing.society.cooperative, 'GET', `/financial/deductions/schedules/${failing.schedule}`)).toMatchObject({ crediting: { failure: 'Something went wrong on our side. Nothing was stored.' } })
+    await app.admin.query('drop trigger fail_to_credit on app.deduction_return; drop function app.fail_to_credit')
+    await creditDeductions(app.services.database)
+    expect(await trialBalance(failing.society)).toEqual(credited)
+    for (const { society } of all) expect(await noticesOf(society)).toBe(1)
   })
 
   test('credit the members where the society says so; until then nobody looks like a defaulter', async () => {
@@ -425,10 +562,11 @@ describe('remittances', () => {
     const pay = (amount: number) => done(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount }, 201)
     expect(await pay(400)).toMatchObject({ state: 'part_remitted', credited: false })
     expect(await trialBalance(society)).toEqual({ '1020': 400, '1110-001': -400 })
-    expect(await pay(12_000)).toMatchObject({ state: 'remitted', credited: true })
+    expect(await pay(12_000)).toMatchObject({ state: 'remitted', owed: 0 })
+    await app.settled()
+    expect(await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).toMatchObject({ state: 'remitted', credited: true, crediting: null })
     expect(await trialBalance(society)).toEqual({ '1020': 12_400, '2110': -10_000, '3110': -2000, '3240': -400 })
     expect(await standing(cooperative.token)).toMatchObject({ paid: 5000, deducted: 0, outstanding: 0, standing: 'paid' })
-    await app.settled()
     expect(await noticesOf(society)).toBe(2)
     expect(await app.checks()).toEqual([])
   })

@@ -11,7 +11,7 @@ import { type Amounts, scheduleState } from '#domain/deductions/component.ts'
 import type { Layout } from '#domain/deductions/layout.ts'
 import { differenceOf, variationOf } from '#domain/deductions/variation.ts'
 import { type ReturnTotals, type ScheduledLine } from '#domain/deductions/variance.ts'
-import type { AccountId, AccountTypeId, EmployerId, EntryId, MemberId, RemittanceId, ReturnId, ScheduleId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EmployerId, EntryId, LoginId, MemberId, RemittanceId, ReturnId, ScheduleId, TransactionId } from '#domain/ids.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -169,9 +169,12 @@ export async function findStaffNumbers(tx: Tx, employerId: EmployerId, numbers: 
 type Schedule = Replied<typeof scheduleContract>
 type ScheduleRow = Omit<Schedule, 'state' | 'period' | 'deducted'> & { period: Day; deducted: Kobo | null }
 
+/** Taken as true and paid over, so that the server's job credits its members. */
+const isToCredit = sql`r.status = 'deducted' and r.remittance_id is not null`
+
 const scheduleTables = sql`(
   select s.*, e.name as employer, r.deducted, r.deducted_on, coalesce(p.remitted, 0)::bigint as remitted,
-    greatest(coalesce(r.deducted, 0) - coalesce(p.remitted, 0), 0)::bigint as owed, coalesce(r.credited, false) as credited, o.return_id,
+    greatest(coalesce(r.deducted, 0) - coalesce(p.remitted, 0), 0)::bigint as owed, coalesce(r.credited, false) as credited, c.crediting, o.return_id,
     case when s.sent_at is null then 'draft' when r.deducted is null then 'sent' when coalesce(p.remitted, 0) >= r.deducted then 'remitted'
       when p.remitted > 0 then 'part_remitted' else 'deducted' end as state
   from app.deduction_schedule s
@@ -179,12 +182,15 @@ const scheduleTables = sql`(
   left join lateral (select sum(r.accepted_amount)::bigint as deducted, min(r.occurred_on) as deducted_on, bool_and(r.status = 'posted') as credited
     from app.deduction_return r where r.schedule_id = s.schedule_id and r.status in ('deducted', 'posted')) r on true
   left join lateral (select sum(p.amount)::bigint as remitted from app.remittance p where p.schedule_id = s.schedule_id and p.reversed_at is null) p on true
+  left join lateral (select case when count(*) > 0 then jsonb_build_object('lines', sum(l.lines), 'progress', sum(r.progress), 'failure', max(r.failure)) end as crediting
+    from app.deduction_return r cross join lateral (select count(*) as lines from app.deduction_return_line l where l.return_id = r.return_id) l
+    where r.schedule_id = s.schedule_id and ${isToCredit}) c on true
   left join lateral (select o.return_id from app.deduction_return o where o.schedule_id = s.schedule_id and o.status <> 'discarded'
     order by o.created_at desc limit 1) o on true) s`
 
 const scheduleColumns = sql`s.schedule_id as id, s.employer_id as "employerId", s.employer, s.period, s.members, s.loans_amount as loans, s.levy_amount as levy,
   s.savings_amount as savings, s.shares_amount as shares, s.total_amount as total, s.created_by_name as "createdBy", s.created_at as "createdAt", s.sent_at as "sentAt",
-  s.sent_by_name as "sentBy", s.deducted, s.deducted_on as "deductedOn", s.remitted, s.owed, s.credited, s.return_id as "returnId"`
+  s.sent_by_name as "sentBy", s.deducted, s.deducted_on as "deductedOn", s.remitted, s.owed, s.credited, s.crediting, s.return_id as "returnId"`
 
 const scheduleOrders: Record<string, Statement> = {
   period: sql`s.period, s.employer, s.schedule_id`, '-period': sql`s.period desc, s.employer, s.schedule_id`, employer: sql`s.employer, s.period desc`,
@@ -340,8 +346,8 @@ const held = sql`exists (
     and l.database = (select oid from pg_database where datname = current_database())
     and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(r.return_id::text, 0)) as held`
 
-const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.employer_id as "employerId", r.file_name as "fileName", r.file_hash as "fileHash", r.status,
-  r.occurred_on as "occurredOn", r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id as "entryId", r.entry_no::int as "entryNumber",
+const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.employer_id as "employerId", r.file_name as "fileName", r.file_hash as "fileHash",
+  case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on as "occurredOn", r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id as "entryId", r.entry_no::int as "entryNumber",
   r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.created_at as "createdAt", r.created_by_name as "createdBy", ${held}`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
@@ -365,6 +371,16 @@ export function isBeingPosted({ status, held: isHeld }: Return): boolean {
 
 /** What a return says that was being posted when its server stopped: its transaction is gone, and all of it with it. */
 const abandonedSentence = 'The server stopped while this return was being posted. Nothing was stored. Post it again.'
+
+/** A return to be credited: the day of the remittance that paid it, and who recorded that with which request. */
+export type PaidReturn = { id: ReturnId; receivedOn: Day; loginId: LoginId; name: string; requestId: string }
+
+export async function findPaidReturns(tx: Tx, returnId: ReturnId | null = null): Promise<PaidReturn[]> {
+  return tx.many<PaidReturn>(sql`
+    select r.return_id as id, p.received_on as "receivedOn", e.actor_id as "loginId", p.recorded_by_name as name, e.request_id as "requestId"
+    from app.deduction_return r join app.remittance p on p.remittance_id = r.remittance_id join ledger.entry e on e.entry_id = p.entry_id
+    where ${isToCredit} and (${returnId}::uuid is null or r.return_id = ${returnId}::uuid) order by r.created_at`)
+}
 
 type KindRow = { kind: VarianceKind; lines: number; scheduled: Kobo; deducted: Kobo; posted: Kobo; unallocated: Kobo; refused: Kobo }
 
@@ -453,12 +469,12 @@ export async function isAboveSchedule(tx: Tx, returnId: ReturnId, memberId: Memb
   return line !== undefined
 }
 
-/** The first scheduled member who can't be credited by this return on that day, and why. */
-export async function findUncreditable(tx: Tx, returnId: ReturnId, on: Day): Promise<{ name: string; why: string } | undefined> {
+/** The first scheduled member who can't be credited by these returns on that day, and why. */
+export async function findUncreditable(tx: Tx, returnIds: readonly ReturnId[], on: Day): Promise<{ name: string; why: string } | undefined> {
   return tx.maybe<{ name: string; why: string }>(sql`
     select l.name, case when m.removed_at is not null or m.status <> 'active' then 'is no longer an active member' else 'joined after ' || ${on}::text end as why
     from app.deduction_return_line l join app.member m on m.member_id = l.member_id
-    where l.return_id = ${returnId} and l.kind in ('exact', 'short', 'over') and l.decision in ('post', 'split')
+    where l.return_id = any(${returnIds}::uuid[]) and l.kind in ('exact', 'short', 'over') and l.decision in ('post', 'split')
       and (m.removed_at is not null or m.status <> 'active' or m.registration_date > ${on}::date)
     order by l.number limit 1`)
 }

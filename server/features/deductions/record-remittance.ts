@@ -14,14 +14,14 @@ import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { findBooks } from '#server/features/imports/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
-import { creditPaidReturn } from './credit-return.ts'
+import { creditPaidReturns } from './credit-paid-returns.ts'
+import { planCredit } from './credit-return.ts'
 import { findLiveReturns, findSchedule, getSchedule } from './queries.ts'
-import { holdLoansWaiting, insertRemittance } from './store.ts'
-import { tellCredited } from './tell-credited.ts'
+import { insertRemittance, markPaidReturns } from './store.ts'
 
 /**
- * Posts what an employer paid over. Members who wait for it are credited once all of it is there.
- * Refuses: money_account_unknown, remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `creditReturn` refuses.
+ * Posts what an employer paid over. Once all of it is there, the members who wait for it are credited after this request.
+ * Refuses: money_account_unknown, remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `planCredit` refuses.
  */
 export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId, database, inBackground }: Context): Promise<Replied<typeof contract>> {
   const { scheduleId, amount, paidThrough } = input
@@ -33,17 +33,14 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
   if (reason) throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
   if (owed === 0n) refuse('remittance_not_owed')
   if (amount > owed) refuse('remittance_above_owed', { field: 'amount', owed: moneyText(owed) })
+  if (amount === owed) {
+    const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
+    // Who can't be credited is named now, not when the money is in the books.
+    if (waiting.length > 0) await planCredit(tx, { scheduleId, returnIds: waiting.map(({ id }) => id), on: receivedOn })
+  }
 
   // From here on it must succeed.
   const id = newId<RemittanceId>()
-  if (amount === owed) {
-    await holdLoansWaiting(tx, scheduleId)
-    const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
-    // One voucher for each file of a month, of which there is nearly always one. They come before the employer's payment,
-    // because from the first entry on everybody else of the society waits for the books.
-    for (const found of waiting) await creditPaidReturn(tx, actor, found, { on: receivedOn, requestId })
-    if (waiting.length > 0) tx.afterCommit(() => inBackground(() => tellCredited(database, actor.cooperativeId)))
-  }
   const postings = [{ debit: through.id, credit: schedule.receivableId, amount }]
   const voucher = entry({ id: newId<EntryId>(), on: receivedOn, kind: 'remittance', source: { type: 'remittance', id }, postings })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
@@ -52,5 +49,6 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
   await insertRemittance(tx, actor.cooperativeId, {
     id, scheduleId, employerId, amount, receivedOn, accountCode: through.code, reference: input.reference || null, entryId: posted.entryId, number: posted.number, by: actor.name,
   })
+  if (await markPaidReturns(tx, scheduleId)) tx.afterCommit(() => inBackground(() => creditPaidReturns(database, actor.cooperativeId)))
   return getSchedule(tx, actor, { scheduleId })
 }

@@ -6,23 +6,27 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { makeReversal, reverseTransaction } from '#server/features/transactions/reverse-transaction.ts'
+import { creditPaidReturns } from './credit-paid-returns.ts'
 import { findReturn, findSchedule, findVoucherTransaction, replyOf } from './queries.ts'
-import { dropDeductions, keepReturnReason } from './store.ts'
+import { dropDeductions, keepReturnReason, markPaidReturns, tryHoldReturn } from './store.ts'
 
 /**
  * Undoes a return as a whole: its voucher by the usual reversal, or, where the members are not credited yet, the claim
- * that it was deducted. Refuses: return_not_posted, and what `reverseTransaction` refuses.
+ * that it was deducted. What is left of its schedule may be paid over with that, and is then credited.
+ * Refuses: return_busy, return_crediting, return_not_posted, and what `reverseTransaction` refuses.
  */
 export async function reverseReturn(tx: Tx, actor: TenantActor, { returnId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
-  const { scheduleId } = await findReturn(tx, returnId)
+  const { scheduleId, status } = await findReturn(tx, returnId)
   await findSchedule(tx, scheduleId, { locked: true })
+  if (!(await tryHoldReturn(tx, returnId))) refuse(status === 'crediting' ? 'return_crediting' : 'return_busy')
   const found = await findReturn(tx, returnId, { locked: true })
-  if (found.status === 'deducted') await dropDeductions(tx, returnId)
+  if (found.status === 'deducted' || found.status === 'crediting') await dropDeductions(tx, returnId)
   else if (found.status === 'posted' && found.entryId) {
     const transaction = await findVoucherTransaction(tx, found.entryId)
     if (transaction) await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
     else await makeReversal(tx, actor, { entryId: found.entryId, held: [], reason }, { on: dayIn(context.now), requestId: context.requestId })
   } else refuse('return_not_posted')
   await keepReturnReason(tx, returnId, reason)
+  if (await markPaidReturns(tx, scheduleId)) tx.afterCommit(() => context.inBackground(() => creditPaidReturns(context.database, actor.cooperativeId)))
   return replyOf(tx, await findReturn(tx, returnId))
 }

@@ -7,10 +7,10 @@ import type { Scope } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { progressWriter } from '#server/jobs/progress.ts'
 import { importEnds } from '#server/jobs/running-imports.ts'
-import { creditReturn } from './credit-return.ts'
-import { findReturn, findSettings, replyOf, type Return } from './queries.ts'
-import { tellCredited } from './tell-credited.ts'
-import { holdReturn, insertDeductions, markAccepted, markFailed, setProgress } from './store.ts'
+import { creditPaidReturns } from './credit-paid-returns.ts'
+import { creditReturn, planCredit } from './credit-return.ts'
+import { findReturn, findSchedule, findSettings, replyOf, type Return } from './queries.ts'
+import { holdReturn, insertDeductions, markAccepted, markFailed, markPaidReturns, setProgress } from './store.ts'
 
 const timeoutSeconds = 300
 
@@ -34,17 +34,22 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
         // Another process may have taken it for abandoned and posted it meanwhile.
         if (found.status !== 'posting') return
         const { creditOn } = await findSettings(tx)
-        await acceptReturn(tx, actor, found, creditOn === 'deduction')
+        const { scheduleId, occurredOn } = found
+        const plan = creditOn === 'deduction' ? await planCredit(tx, { scheduleId, returnIds: [returnId], on: occurredOn }) : null
+        await acceptReturn(tx, actor, found, plan !== null)
         const { rows } = await replyOf(tx, found)
         tell(Math.trunc(rows / 2))
-        const posted = creditOn === 'deduction' ? await creditReturn(tx, actor, found, { on: found.occurredOn, requestId }) : null
+        const posted = plan ? await creditReturn(tx, actor, found, plan, requestId) : null
+        if (!posted) await findSchedule(tx, scheduleId, { locked: true })
         // The return's own row comes last: the progress of this very transaction would wait for its lock.
         await markAccepted(tx, returnId, actor.name, posted)
+        // The employer may have paid before, for a return that was taken back.
+        if (!posted) await markPaidReturns(tx, scheduleId)
       },
       { timeoutSeconds },
     )
     // Whatever becomes of this, the posting stands, and the clock's job comes to those who were not told.
-    await tellCredited(database, actor.cooperativeId).catch((error: unknown) => log.error({ err: error, requestId, returnId }, 'the members of a return could not be told yet'))
+    await creditPaidReturns(database, actor.cooperativeId).catch((error: unknown) => log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'))
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, returnId }, 'a return could not be posted')
     const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence

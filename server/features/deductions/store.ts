@@ -1,6 +1,6 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author, TenantActor } from '#domain/actor.ts'
 import type { Allocation } from '#domain/deductions/allocation.ts'
 import type { Amounts } from '#domain/deductions/component.ts'
 import type { Layout } from '#domain/deductions/layout.ts'
@@ -212,13 +212,27 @@ export async function markPosting(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(sql`update app.deduction_return set status = 'posting', progress = 0, failure = null where return_id = ${returnId}`)
 }
 
+/** Whether this transaction has the return to itself until it ends; false where another credits or posts it at this moment, or takes it back. */
+export async function tryHoldReturn(tx: Tx, returnId: ReturnId): Promise<boolean> {
+  const { held } = await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${returnId}, 0)) as held`)
+  return held
+}
+
+/** The same for all returns of a schedule that are to be credited; one suffices to say no. */
+export async function tryHoldPaidReturns(tx: Tx, scheduleId: ScheduleId): Promise<boolean> {
+  const { held } = await tx.one<{ held: boolean }>(sql`
+    select coalesce(bool_and(pg_try_advisory_xact_lock(hashtextextended(return_id::text, 0))), true) as held
+    from app.deduction_return where schedule_id = ${scheduleId} and status = 'deducted' and remittance_id is not null`)
+  return held
+}
+
 /** Says to every process, until this transaction ends in whatever way, that the return is being posted by it. */
 export async function holdReturn(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${returnId}, 0))`)
 }
 
 export async function setProgress(tx: Tx, returnId: ReturnId, progress: number): Promise<void> {
-  await tx.run(sql`update app.deduction_return set progress = ${progress} where return_id = ${returnId} and status = 'posting'`)
+  await tx.run(sql`update app.deduction_return set progress = ${progress} where return_id = ${returnId} and (status = 'posting' or (status = 'deducted' and remittance_id is not null))`)
 }
 
 export async function markFailed(tx: Tx, returnId: ReturnId, failure: string): Promise<void> {
@@ -245,9 +259,36 @@ export async function markAccepted(tx: Tx, returnId: ReturnId, by: string, poste
     where return_id = ${returnId} and status = 'posting'`)
 }
 
+/**
+ * Where all that a schedule's returns come to is paid over, marks those that wait for it as to be credited, by the
+ * remittance that came last. Says whether there are any.
+ */
+export async function markPaidReturns(tx: Tx, scheduleId: ScheduleId): Promise<boolean> {
+  const count = await tx.run(sql`
+    update app.deduction_return r set remittance_id = last.remittance_id, progress = 0, failure = null
+    from (select p.remittance_id from app.remittance p where p.schedule_id = ${scheduleId} and p.reversed_at is null order by p.entry_no desc limit 1) last
+    where r.schedule_id = ${scheduleId} and r.status = 'deducted' and r.remittance_id is null
+      and (select sum(p.amount) from app.remittance p where p.schedule_id = ${scheduleId} and p.reversed_at is null)
+        >= (select sum(a.accepted_amount) from app.deduction_return a where a.schedule_id = ${scheduleId} and a.status in ('deducted', 'posted'))`)
+  return count > 0
+}
+
+/** The returns of a schedule that were to be credited wait for the employer's money again. */
+export async function unmarkPaidReturns(tx: Tx, scheduleId: ScheduleId): Promise<void> {
+  await tx.run(sql`
+    update app.deduction_return set remittance_id = null, progress = 0, failure = null
+    where schedule_id = ${scheduleId} and status = 'deducted' and remittance_id is not null`)
+}
+
+/** Why its members could not be credited yet; the job tries again. */
+export async function markCreditFailed(tx: Tx, returnId: ReturnId, failure: string): Promise<void> {
+  await tx.run(sql`
+    update app.deduction_return set progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'deducted' and remittance_id is not null`)
+}
+
 /** Credited now that the employer has paid; one that was taken as true before. */
 export async function markPosted(tx: Tx, returnId: ReturnId, posted: { entryId: EntryId; number: number }): Promise<void> {
-  await tx.run(sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number}, members_told = false where return_id = ${returnId}`)
+  await tx.run(sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number}, members_told = false, progress = 0, failure = null where return_id = ${returnId}`)
 }
 
 export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
@@ -280,7 +321,7 @@ export function voucherLines(returnId: ReturnId, accounts: { receivable: Account
  */
 export async function insertVoucherTransactions(
   tx: Tx,
-  actor: TenantActor,
+  actor: Author,
   entryId: EntryId,
   { number, on, period, descriptions }: { number: number; on: Day; period: Period; descriptions: { savings: string; shares: string } },
 ): Promise<void> {
@@ -354,13 +395,6 @@ export async function insertRemittance(tx: Tx, cooperativeId: CooperativeId, r: 
   await tx.run(sql`
     insert into app.remittance (cooperative_id, remittance_id, schedule_id, employer_id, amount, received_on, account_code, reference, entry_id, entry_no, recorded_by_name)
     values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.amount}, ${r.receivedOn}, ${r.accountCode}, ${r.reference}, ${r.entryId}, ${r.number}, ${r.by})`)
-}
-
-/** Holds the loans that this schedule's uncredited deductions repay, before the books are held: a repayment by hand takes both in that order. */
-export async function holdLoansWaiting(tx: Tx, scheduleId: ScheduleId): Promise<void> {
-  await tx.run(sql`
-    select from app.loan l where l.status = 'active' and l.member_id in (
-      select d.member_id from app.deduction d where d.schedule_id = ${scheduleId} and not d.credited and d.loans_amount > 0) order by l.loan_id for update`)
 }
 
 /** Takes back that this was deducted, where no voucher says so yet. */

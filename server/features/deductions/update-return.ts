@@ -33,7 +33,7 @@ export async function updateReturn(tx: Tx, _actor: TenantActor, input: Parsed<ty
 /** Refuses a return about which nothing can be decided any more. */
 export function refuseClosed(found: Return): void {
   if (isBeingPosted(found)) refuse('return_busy')
-  if (found.status === 'deducted' || found.status === 'posted') refuse('return_closed', { status: 'taken as true already' })
+  if (found.status === 'deducted' || found.status === 'crediting' || found.status === 'posted') refuse('return_closed', { status: 'taken as true already' })
   if (found.status === 'reversed' || found.status === 'discarded') refuse('return_closed', { status: found.status })
 }
 

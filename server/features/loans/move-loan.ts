@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author, TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
@@ -105,7 +105,7 @@ export async function savingsPosting(
 }
 
 /** Keeps what loans are now: their sums, their schedules, whether they run or are repaid, and what still stands for them. */
-export async function keepLoans(tx: Tx, actor: TenantActor, loans: readonly Omit<KeptLoan, 'status'>[]): Promise<void> {
+export async function keepLoans(tx: Tx, actor: Author, loans: readonly Omit<KeptLoan, 'status'>[]): Promise<void> {
   const kept = loans.map((each): KeptLoan => ({ ...each, status: statusOf(each) }))
   await updateRunningLoans(tx, kept)
   await replaceInstalments(tx, actor, kept)

@@ -1,5 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, LoanMovementId, MemberId, ReturnId } from '#domain/ids.ts'
 import type { Posting } from '#domain/ledger/entry.ts'
@@ -61,7 +61,7 @@ export async function postingsOf(tx: Tx, repaid: readonly DeductedRepayment[], r
 }
 
 /** Keeps the repayments that a voucher carried, on the day on which the salaries were cut. */
-export async function keepDeductedRepayments(tx: Tx, actor: TenantActor, repaid: readonly DeductedRepayment[], posted: Posted, { on, dueBy, returnId }: DeductionDays & { returnId: ReturnId }): Promise<void> {
+export async function keepDeductedRepayments(tx: Tx, actor: Author, repaid: readonly DeductedRepayment[], posted: Posted, { on, dueBy, returnId }: DeductionDays & { returnId: ReturnId }): Promise<void> {
   if (repaid.length === 0) return
   const { entryId, number: entryNumber } = posted
   insertMovements(tx, actor, repaid.map(({ loan, amount, after }) => ({

@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author, TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, PledgeId, ReschedulingId, ReturnId, TransactionId } from '#domain/ids.ts'
 import type { InstalmentParts } from '#domain/loans/loan-plan.ts'
@@ -135,7 +135,7 @@ export type NewLoanMovement = LoanChange & {
 }
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
-export function insertMovements(tx: Tx, actor: TenantActor, moves: readonly NewLoanMovement[]): void {
+export function insertMovements(tx: Tx, actor: Author, moves: readonly NewLoanMovement[]): void {
   const of = (part: keyof LoanChange) => moves.map((m) => m[part])
   tx.send(sql`
     insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, through_name, principal, interest, fees, penalties,

@@ -252,6 +252,7 @@ describe('fees and penalties of a loan', () => {
     expect((await penalties())[0]).toBe(0)
     // Paid over weeks later, the deduction counts from the day on which the salary was cut.
     dataOf(await ask('POST', `/financial/deductions/schedules/${schedule.id}/remittances`, { amount: 15_803.78 }), 201)
+    await app.settled()
     await run(addDays(due, 30))
     const paid = await read()
     expect(paid.schedule[0]).toMatchObject({ penalties: 0, owed: 0 })

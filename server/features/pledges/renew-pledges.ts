@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -8,7 +8,7 @@ import { callRenewPledges } from './store.ts'
  * Brings what stands for these loans into line with their principal, in the transaction that moved it: less is held as
  * it comes back, and again as much where a repayment is reversed. Refuses: pledge_not_renewable.
  */
-export async function renewPledges(tx: Tx, actor: TenantActor, loanIds: readonly LoanId[]): Promise<void> {
+export async function renewPledges(tx: Tx, actor: Author, loanIds: readonly LoanId[]): Promise<void> {
   if (loanIds.length === 0) return
   try {
     await callRenewPledges(tx, actor, loanIds)

@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author, TenantActor } from '#domain/actor.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { PledgePurpose } from '#domain/pledges/pledge.ts'
@@ -26,7 +26,7 @@ export async function insertPledge(tx: Tx, actor: TenantActor, p: NewPledge): Pr
       ${actor.loginId}, ${actor.name})`)
 }
 
-export async function callRenewPledges(tx: Tx, actor: TenantActor, loanIds: readonly LoanId[]): Promise<void> {
+export async function callRenewPledges(tx: Tx, actor: Author, loanIds: readonly LoanId[]): Promise<void> {
   await tx.run(sql`select app.renew_pledges(${loanIds}::uuid[], ${actor.loginId}, ${actor.name})`)
 }
 

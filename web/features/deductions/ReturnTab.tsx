@@ -64,7 +64,7 @@ function Standing({ found }: { found: Return }) {
   const [reversing, setReversing] = useState(false)
   const reverse = useReverseReturn()
   if (found.status === 'failed') return <Banner tone="danger" title="Nothing was posted">{found.failure}</Banner>
-  if (found.status !== 'posted' && found.status !== 'deducted') return null
+  if (found.status !== 'posted' && found.status !== 'deducted' && found.status !== 'crediting') return null
   const isPosted = found.status === 'posted'
   return (
     <>
@@ -78,7 +78,7 @@ function Standing({ found }: { found: Return }) {
         }
       >
         {found.fileName}, by {found.acceptedBy} {found.acceptedAt && <>on <DateText on={found.acceptedAt} time /></>}
-        {isPosted ? '.' : '. The members are credited when the employer has paid.'}
+        {found.status === 'deducted' ? '. The members are credited when the employer has paid.' : '.'}
       </Banner>
       {reversing && (
         <ReverseDialog

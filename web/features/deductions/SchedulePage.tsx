@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, Send } from 'lucide'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import type { ScheduleId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useParams } from '#web/router/place.ts'
@@ -18,11 +18,12 @@ import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ScheduleLines } from './ScheduleLines.tsx'
 import { ScheduleTag } from './ScheduleTag.tsx'
-import { type Schedule, deductionQueries, useRebuildSchedule } from './api.ts'
+import { type Schedule, deductionQueries, useRebuildSchedule, useRefreshAll } from './api.ts'
 
 const Variations = lazy(async () => ({ default: (await import('./Variations.tsx')).Variations }))
 const ReturnTab = lazy(async () => ({ default: (await import('./ReturnTab.tsx')).ReturnTab }))
 const Remittances = lazy(async () => ({ default: (await import('./Remittances.tsx')).Remittances }))
+const Crediting = lazy(async () => ({ default: (await import('./Crediting.tsx')).Crediting }))
 const DownloadMenu = lazy(async () => ({ default: (await import('./DownloadMenu.tsx')).DownloadMenu }))
 const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }))
 
@@ -36,6 +37,14 @@ export function SchedulePage() {
   const { choice, set } = useListSearch()
   const [sending, setSending] = useState(false)
   const tab = choice('tab', tabs) ?? 'schedule'
+  const credited = data?.credited
+  const before = useRef(credited)
+  const refreshAll = useRefreshAll()
+  useEffect(() => {
+    // The crediting ended without a request of ours: every balance is asked for again.
+    if (before.current === false && credited) void refreshAll()
+    before.current = credited
+  })
   if (!data) {
     return (
       <Page title="Deduction schedule">
@@ -66,6 +75,7 @@ export function SchedulePage() {
         <FigureCard label="Remitted" value={<MoneyText amount={data.remitted} />} />
         <FigureCard label="Deducted, not yet remitted" value={<MoneyText amount={data.owed} />} {...(data.owed > 0n && { tone: 'warning' as const })} />
       </FigureGrid>
+      <Suspense>{data.crediting && <Crediting crediting={data.crediting} />}</Suspense>
       <Tabs
         label="Schedule"
         tabs={[

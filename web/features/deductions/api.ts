@@ -31,7 +31,13 @@ export const deductionQueries = {
   settings: () => queryOptions({ queryKey: [...all, 'settings'], queryFn: ({ signal }) => call(getDeductionSettings, {}, { signal }) }),
   schedules: (query: Parsed<typeof listSchedules>) =>
     queryOptions({ queryKey: [...all, 'schedules', query], queryFn: ({ signal }) => call(listSchedules, query, { signal }), placeholderData: keepPreviousData }),
-  schedule: (scheduleId: ScheduleId) => queryOptions({ queryKey: [...all, 'schedule', scheduleId], queryFn: ({ signal }) => call(getSchedule, { scheduleId }, { signal }) }),
+  /** Asked again and again while its members are being credited; where that failed, the next try may be a minute away. */
+  schedule: (scheduleId: ScheduleId) =>
+    queryOptions({
+      queryKey: [...all, 'schedule', scheduleId],
+      queryFn: ({ signal }) => call(getSchedule, { scheduleId }, { signal }),
+      refetchInterval: ({ state }) => (state.data?.crediting?.failure === null ? pollMilliseconds : false),
+    }),
   lines: (query: Parsed<typeof listScheduleLines>) =>
     queryOptions({ queryKey: [...all, 'lines', query], queryFn: ({ signal }) => call(listScheduleLines, query, { signal }), placeholderData: keepPreviousData }),
   variations: (query: Parsed<typeof listVariations>) =>

@@ -126,6 +126,7 @@ function Parts({ health }: { health: Health }) {
 
 const jobWords: Record<RegularJob, string> = {
   'sum-cooperatives': 'Totals',
+  'credit-deductions': 'Crediting of deductions',
   'tell-of-deductions': 'Notices of deductions',
   'reckon-unpaid-months': 'Unpaid months',
   'remind-of-trials': 'Trial reminders',

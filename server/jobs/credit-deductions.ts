@@ -1,0 +1,13 @@
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { creditPaidReturns } from '#server/features/deductions/credit-paid-returns.ts'
+import { inTurn } from './in-turn.ts'
+
+/** Credits the returns that a stopped server left, and those that could not be credited before: one cooperative after the other, each in its own transactions and locks. */
+export async function creditDeductions(database: Database): Promise<void> {
+  const cooperatives = await database.jobs((tx) =>
+    tx.many<{ id: CooperativeId }>(sql`select distinct cooperative_id as id from app.deduction_return where status = 'deducted' and remittance_id is not null`),
+  )
+  await inTurn('cooperatives', cooperatives, ({ id }) => creditPaidReturns(database, id))
+}
