@@ -231,9 +231,13 @@ TABLE app.change_request (owner coop_owner, row security forced)
   decided_by_name text
   decided_at timestamp with time zone
   decided_reason text
+  amount bigint
+  approvals_needed smallint NOT NULL DEFAULT 1
   CONSTRAINT change_request_pkey PRIMARY KEY (cooperative_id, change_request_id)
   CONSTRAINT change_request_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT change_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT change_request_amount_check CHECK ((amount > 0))
+  CONSTRAINT change_request_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2)))
   CONSTRAINT change_request_check CHECK (((status = 'pending'::text) = (decided_by IS NULL)))
   CONSTRAINT change_request_check1 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
   CONSTRAINT change_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
@@ -3283,6 +3287,8 @@ CREATE OR REPLACE FUNCTION app.know_the_maker()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+DECLARE
+  v_owners uuid[];
 BEGIN
   NEW.maker_id := CASE NEW.kind
     WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
@@ -3291,8 +3297,19 @@ BEGIN
     WHEN 'leaving' THEN (SELECT v.asked_by FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
     WHEN 'change' THEN (SELECT c.asked_by FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
-  NEW.alone := (SELECT count(*) = 1 FROM app.deciders(NEW.kind)) OR (NEW.kind = 'change' AND EXISTS (SELECT FROM app.change_request c
-    WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id AND c.asked_at < clock_timestamp() - interval '7 days'));
+  v_owners := CASE NEW.kind
+    -- Both halves of a transfer; the first one's id is the subject.
+    WHEN 'transaction' THEN ARRAY(SELECT t.member_id FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND (t.transaction_id = NEW.subject_id OR t.pair_id = NEW.subject_id))
+    WHEN 'loan' THEN ARRAY(SELECT l.member_id FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
+    WHEN 'write_off' THEN ARRAY(SELECT w.member_id FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
+    WHEN 'leaving' THEN ARRAY(SELECT v.member_id FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
+    WHEN 'change' THEN ARRAY(SELECT c.own_member_id FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id)
+    -- Only whose withdrawal is reversed gains by it.
+    ELSE ARRAY(SELECT t.member_id FROM app.reversal_request r JOIN app.transaction t ON t.cooperative_id = r.cooperative_id AND t.entry_id = r.entry_id
+      WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id AND t.direction = 'out') END;
+  NEW.alone := (SELECT count(*) = 1 FROM app.deciders(NEW.kind) d WHERE d.member_id IS NULL OR d.member_id <> ALL (array_remove(v_owners, NULL)))
+    OR (NEW.kind = 'change' AND EXISTS (SELECT FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id
+      AND c.amount IS NULL AND c.asked_at < clock_timestamp() - interval '7 days'));
   RETURN NEW;
 END $function$
 

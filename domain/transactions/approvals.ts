@@ -40,7 +40,7 @@ export const decidingPermission: Record<ApprovedKind, Permission> = {
   transaction: 'transaction.decide', reversal: 'transaction.decide', loan: 'loan.decide', write_off: 'loan.write_off', leaving: 'leaving.manage', change: 'change.decide',
 }
 
-/** Who may check: officers who decide about that kind, and whether the maker is one of them. */
+/** Who may check: officers who decide about that kind, without those whose account it is, and whether the maker is one of them. */
 export type Checkers = { officers: number; makerIsOfficer: boolean }
 
 /**
@@ -52,7 +52,10 @@ export function approvalsAsked(needed: number, { officers, makerIsOfficer }: Che
   return Math.min(Math.max(1, needed), others)
 }
 
-/** Why this person can't approve it, or undefined when he can. The database holds the first rule too. */
+/**
+ * Why this person can't approve it, or undefined when they can. `officers` counts those who can decide, without those whose
+ * account it is. The database holds the first rule too.
+ */
 export function whyNotApprove(by: LoginId, { madeBy, approvedBy, officers }: { madeBy: LoginId; approvedBy: readonly LoginId[]; officers: number }): Refusal | undefined {
   if (by === madeBy && officers > 1) return new Refusal('maker_is_not_checker')
   return approvedBy.includes(by) ? new Refusal('approved_already') : undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 let app: TestApp
 
@@ -10,7 +10,7 @@ type Ask = (method: string, path: string, body?: unknown) => ReturnType<TestApp[
 const asker = (token: string): Ask => (method, path, body) => app.call(method, path, { token, ...(body !== undefined && { body }) })
 
 /** A society with the settings of its first day, but for guarantors and shares. Its officers are the shared login and an admin, who may not have opened the portal yet. */
-async function buildSociety({ secondOpens, settings = {} }: { secondOpens: boolean; settings?: object }) {
+async function buildSociety({ secondOpens, adminSaves = false, hasThird = false, settings = {} }: { secondOpens: boolean; adminSaves?: boolean; hasThird?: boolean; settings?: object }) {
   const cooperative = await buildCooperative(app)
   const alone = asker(cooperative.token)
   dataOf(await alone('PUT', '/financial/config', { guarantorsRequired: 0, sharesMin: 0, shareCeilingPercent: 100, ...settings }))
@@ -18,14 +18,24 @@ async function buildSociety({ secondOpens, settings = {} }: { secondOpens: boole
   const accounts = dataOf(await alone('GET', '/financial/accounts?limit=100'))
   const accountId = (code: string): string => accounts.find((each: { code: string }) => each.code === code).id
   const loanConfigId: string = dataOf(await alone('GET', '/financial/loan-config')).id
+  if (adminSaves) dataOf(await alone('POST', '/financial/transactions', { type: 'deposit', memberId: admin.id, amount: 100_000, occurredOn: '2026-02-01' }), 201)
   const portal = secondOpens ? await loginMember(app, admin) : undefined
   dataOf(await alone('PUT', `/cooperatives/members/${admin.id}/roles`, { roleIds: ['member', 'admin'] }))
-  const second = portal ? asker(dataOf(await app.call('POST', '/member-auth/switch', { token: portal, body: { cooperativeId: cooperative.id, role: 'coop_admin' } })).accessToken) : alone
+  const officeOf = async (token: string): Promise<string> => dataOf(await app.call('POST', '/member-auth/switch', { token, body: { cooperativeId: cooperative.id, role: 'coop_admin' } })).accessToken
+  const secondToken = portal && (await officeOf(portal))
+  const second = secondToken ? asker(secondToken) : alone
+  let third = second
+  if (hasThird && secondToken) {
+    const another = await buildMember(app, cooperative, { firstName: 'Chidi', lastName: 'Third' })
+    const opened = await loginMember(app, another)
+    dataOf(await agreed(app, await alone('PUT', `/cooperatives/members/${another.id}/roles`, { roleIds: ['member', 'admin'] }), secondToken))
+    third = asker(await officeOf(opened))
+  }
   const cash = async (): Promise<number> => {
     const { accounts: rows } = dataOf(await alone('GET', '/financial/reports/trial-balance'))
     return rows.filter(({ code }: { code: string }) => code === '1010').reduce((sum: number, { debit, credit }: { debit: number; credit: number }) => sum + debit - credit, 0)
   }
-  return { cooperative, alone, second, accountId, loanConfigId, cash }
+  return { cooperative, alone, second, third, admin, accountId, loanConfigId, cash }
 }
 
 async function buildSaver({ cooperative, alone }: { cooperative: TestCooperative; alone: Ask }): Promise<TestMember> {
@@ -204,6 +214,78 @@ describe('the only officer who can log in', () => {
     expect(status).toBe('pending')
     dataOf(await approval(id)(alone))
     expect(dataOf(await alone('GET', `/financial/transactions/${id}`)).approvals).toMatchObject({ given: [{ alone: true }] })
+  })
+})
+
+/** What one officer records about the account of another: the subject, how it is approved, and where its status says so. */
+type OnAccount = { id: string; approve: string; status: (ask: Ask) => Promise<string>; done: string }
+
+const onTransaction = (id: string): OnAccount => ({
+  id, approve: `/financial/transactions/${id}/approve`, done: 'approved', status: async (ask) => dataOf(await ask('GET', `/financial/transactions/${id}`)).status,
+})
+
+const onAccountOf: Record<string, (society: Society, owner: TestMember, other: Ask) => Promise<OnAccount>> = {
+  'a withdrawal': async (society, { id: memberId }) => onTransaction((await recorded(society, { type: 'withdrawal', memberId, amount: 500 })).id),
+  'the redemption of shares': async (society, { id: memberId }) => {
+    await recorded(society, { type: 'share_purchase', memberId, shares: 5 })
+    return onTransaction((await recorded(society, { type: 'share_redemption', memberId, shares: 5 })).id)
+  },
+  'the reversal of a withdrawal': async (society, { id: memberId }, other) => {
+    const { alone } = society
+    const { id: withdrawal } = await recorded(society, { type: 'withdrawal', memberId, amount: 500 })
+    dataOf(await approval(withdrawal)(other))
+    dataOf(await alone('POST', `/financial/transactions/${withdrawal}/reverse`, { reason: 'It was never paid' }))
+    const { reversal: { id } } = dataOf(await alone('GET', `/financial/transactions/${withdrawal}`))
+    return { ...onTransaction(withdrawal), id, approve: `/financial/reversals/${id}/approve`, done: 'reversed' }
+  },
+  'a loan': async ({ alone, loanConfigId }, { id: memberId }) => {
+    const { id } = dataOf(await alone('POST', '/financial/loans', { memberId, loanConfigId, principal: 50_000, instalments: 6 }), 201)
+    return { id, approve: `/financial/loans/${id}/approve`, done: 'approved', status: async (ask) => dataOf(await ask('GET', `/financial/loans/${id}`)).status }
+  },
+  'a write-off': async (society, { id: memberId }, other) => {
+    const { alone, loanConfigId } = society
+    const { id: loanId } = dataOf(await alone('POST', '/financial/loans', { memberId, loanConfigId, principal: 50_000, instalments: 6 }), 201)
+    dataOf(await other('POST', `/financial/loans/${loanId}/approve`, {}))
+    dataOf(await alone('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash' }), 201)
+    const { id: withdrawal } = await recorded(society, { type: 'withdrawal', memberId, amount: 100_000 })
+    dataOf(await approval(withdrawal)(other))
+    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
+    const { writeOff: { id } } = dataOf(await alone('GET', `/financial/loans/${loanId}`))
+    return { id, approve: `/financial/write-offs/${id}/approve`, done: 'written_off', status: async (ask) => dataOf(await ask('GET', `/financial/loans/${loanId}`)).status }
+  },
+  'an exit': async ({ alone, accountId }, { id: memberId }) => {
+    const { leaving: { id: leavingId }, statement: { net }, payees } = dataOf(await alone('POST', `/cooperatives/members/${memberId}/leaving`, { reason: 'expulsion' }), 201)
+    dataOf(await alone('POST', `/cooperatives/leavings/${leavingId}/settle`, { net, payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: accountId('1010') })) }))
+    const { rows: [{ settlement_id: id }] } = await app.admin.query('select settlement_id from app.leaving where leaving_id = $1', [leavingId])
+    return { id, approve: `/cooperatives/leavings/${leavingId}/approve`, done: 'settled', status: async (ask) => dataOf(await ask('GET', `/cooperatives/members/${memberId}/leaving`)).leaving.status }
+  },
+}
+
+describe('what an officer records about the account of the only other officer', () => {
+  test.each(Object.entries(onAccountOf))('waits, and %s is approved by them alone, which the record says', async (_name, record) => {
+    const society = await buildSociety({ secondOpens: true, adminSaves: true })
+    const { alone, second, admin } = society
+    const { id, approve, status, done } = await record(society, admin, alone)
+    expect(await status(alone)).not.toBe(done)
+    expect([403, 409]).toContain((await second('POST', approve, {})).status)
+    const open = dataOf(await alone('GET', '/financial/approvals?limit=100')).map(({ approvals }: { approvals: { open: boolean } }) => approvals.open)
+    expect(open).toEqual([true])
+    dataOf(await alone('POST', approve, {}))
+    expect(await status(alone)).toBe(done)
+    const { rows } = await app.admin.query('select alone, approved_by = maker_id as own from app.approval where subject_id = $1', [id])
+    expect(rows).toEqual([{ alone: true, own: true }])
+  })
+
+  test.each(Object.entries(onAccountOf))('takes the third officer where there is one: %s', async (_name, record) => {
+    const society = await buildSociety({ secondOpens: true, adminSaves: true, hasThird: true })
+    const { alone, second, third, admin } = society
+    const { id, approve, status, done } = await record(society, admin, third)
+    expect((await alone('POST', approve, {})).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    expect([403, 409]).toContain((await second('POST', approve, {})).status)
+    dataOf(await third('POST', approve, {}))
+    expect(await status(alone)).toBe(done)
+    const { rows } = await app.admin.query('select alone, approved_by = maker_id as own from app.approval where subject_id = $1', [id])
+    expect(rows).toEqual([{ alone: false, own: false }])
   })
 })
 

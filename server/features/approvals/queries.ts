@@ -64,12 +64,12 @@ export async function listApprovals(
     asked as (${askedOn(dayIn(now))}),
     waiting as (
       select w.*, m.first_name || ' ' || m.last_name as "memberName", coalesce(a.name, w.loan_name) as account, m.search_text,
-        w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.officers, s.checkers, s.is_own, s.given
+        w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
       from asked w join state s using (subject_id) left join app.member m using (member_id) left join app.account_type a using (account_type_id))`
   const [rows, { total, open }] = await Promise.all([
     tx.many<Omit<Row, 'approvals' | 'guarantors'> & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
       ${waiting} select w.kind, w.transaction_id as "transactionId", w.reversal_id as "reversalId", w.write_off_id as "writeOffId", w.loan_id as "loanId", w.leaving_id as "leavingId", w.change_request_id as "changeRequestId", w.member_id as "memberId", w."memberName", w.account, w.amount,
-        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.officers, w.checkers, w.is_own, w.given,
+        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.checkers, w.is_own, w.given,
         w.is_open, w.required, w.accepted
       from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; open: number }>(sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`),

@@ -80,7 +80,7 @@ export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
 export async function giveApproval(tx: Tx, actor: TenantActor, subject: ApprovedKind, subjectId: ApprovedId): Promise<boolean> {
   const row = await findApproval(tx, actor, subject, subjectId)
   const approvedBy = row.given.map(({ id }): LoginId => id)
-  const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.officers })
+  const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.checkers })
   if (reason) throw reason
   await insertApproval(tx, actor, subject, subjectId)
   return approvedBy.length + 1 >= approvalsAsked(row.needed, { officers: row.checkers, makerIsOfficer: row.maker_decides })

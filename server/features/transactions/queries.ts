@@ -152,7 +152,7 @@ export function changeSubjects(where: Statement): Statement {
 
 export type ApprovalState = NonNullable<Detail['approvals']>
 
-export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; officers: number; checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
+export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; /** Officers who can decide, without those whose account it is. */ checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
 
 /**
  * Who has approved each of these subjects, how many it takes, and whether this officer may approve it now. A subject is
@@ -165,7 +165,7 @@ export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: S
 
 /** Why this officer can't give the approval that this waits for, or undefined when they can. Refuses: not_found. */
 export async function whyNotApprovedBy(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<Refusal | undefined> {
-  const { maker_id: madeBy, officers, given } = await findApproval(tx, actor, kind, id)
+  const { maker_id: madeBy, checkers: officers, given } = await findApproval(tx, actor, kind, id)
   return whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map((each) => each.id), officers })
 }
 
@@ -185,15 +185,15 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
   return sql`
     with decider as materialized (
       select k.kind, d.member_id, d.login_id from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d)
-    select s.subject_id, s.kind, s.needed, s.maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.all::int as officers, o.others::int as checkers,
+    select s.subject_id, s.kind, s.needed, s.maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
       coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
       s.open and s.kind = any (${decided}::text[]) and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)
-        and (s.maker_id <> ${actor.loginId} or o.all = 1)
+        and (s.maker_id <> ${actor.loginId} or o.checkers = 1)
         and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open
     from (${subjects}) s
     cross join lateral (
-      select count(*) as all, count(*) filter (where d.member_id is null or d.member_id <> all (s.member_ids)) as others, coalesce(bool_or(d.login_id = s.maker_id), false) as made
-      from decider d where d.kind = s.kind) o
+      select count(*)::int as checkers, coalesce(bool_or(d.login_id = s.maker_id), false) as made
+      from decider d where d.kind = s.kind and (d.member_id is null or d.member_id <> all (s.member_ids))) o
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', a.approved_by) order by a.approved_at), '[]') as given
       from app.approval a where a.subject_id = s.subject_id) g`
@@ -207,10 +207,10 @@ export function transactionSubjects(where: Statement): Statement {
     from app.transaction t where (t.pair_id is null or t.pair_id = t.transaction_id) and ${where}`
 }
 
-export function approvalOf({ needed, maker_id: madeBy, maker_decides: makerIsOfficer, kind, open, officers, checkers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
+export function approvalOf({ needed, maker_id: madeBy, maker_decides: makerIsOfficer, kind, open, checkers: officers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
   const reason = whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map(({ id }) => id), officers })
   return {
-    asked: approvalsAsked(needed, { officers: checkers, makerIsOfficer }),
+    asked: approvalsAsked(needed, { officers, makerIsOfficer }),
     given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
     open: open && may(actor, decidingPermission[kind]) && !isOwn && reason === undefined,
   }

@@ -258,9 +258,10 @@ function approvalsOf(place: Place, movement: Movement) {
   const { made, approvals: given = [], status } = movement
   const owners = halvesOf(place, movement).map(({ memberId }) => memberId)
   const by = place.actor.loginId
-  const reason = made && whyNotApprove(by, { madeBy: made.by, approvedBy: given.map(({ id }) => id), officers: officersOf(place) })
+  const officers = officersOf(place, owners)
+  const reason = made && whyNotApprove(by, { madeBy: made.by, approvedBy: given.map(({ id }) => id), officers })
   return {
-    asked: approvalsAsked(made?.needed ?? 0, { officers: officersOf(place, owners), makerIsOfficer: made?.asOfficer ?? false }),
+    asked: approvalsAsked(made?.needed ?? 0, { officers, makerIsOfficer: made?.asOfficer ?? false }),
     given: given.map(({ id: _id, at, ...each }) => ({ ...each, at: new Date(at) })),
     open: status === 'pending' && may(place.actor, 'transaction.decide') && reason === undefined && !owners.includes(place.actor.memberId ?? ('' as MemberId)),
   }
@@ -296,7 +297,7 @@ function approve(place: Place, { transactionId, occurredOn, paidThrough }: { tra
   refuseUnlessMovable(place, { type: movement.type, amount: movement.amount, occurredOn: on, out, in: sideOf('in'), otherCode: undefined }, false)
   const { asked, given } = approvalsOf(place, movement)
   const { made } = movement
-  const reason = made && whyNotApprove(actor.loginId, { madeBy: made.by, approvedBy: (movement.approvals ?? []).map(({ id }) => id), officers: officersOf(place) })
+  const reason = made && whyNotApprove(actor.loginId, { madeBy: made.by, approvedBy: (movement.approvals ?? []).map(({ id }) => id), officers: officersOf(place, halves.map(({ memberId }) => memberId)) })
   if (reason) throw reason
   const approvals = [...(movement.approvals ?? []), { by: actor.name, id: actor.loginId, at: now.toISOString(), alone: made?.by === actor.loginId }]
   for (const half of halves) half.approvals = approvals
