@@ -69,6 +69,9 @@ const standing = z.object({
   clearance: z.array(z.object({ kind: z.enum(clearanceKinds), isClear: z.boolean(), text: z.string(), loanId: z.nullable(id<LoanId>()) })),
   statement,
   payees: z.array(payee),
+  /** From what amount on a payment of what is owed, or its reversal, waits for a second officer; null: none does. */
+  paymentsWaitFrom: z.nullable(naira),
+  reversalsWaitFrom: z.nullable(naira),
   /** Those that were cancelled or reversed, the newest first. */
   earlier: z.array(leaving),
 })
@@ -196,6 +199,7 @@ export const payPayee = endpoint({
   summary: 'Pays what is owed to a former member or to a nominee, by a voucher of its own.',
   access: 'leaving.pay',
   stepUp: true,
+  mayWait: true,
   params: payeeParams,
   body: z.strictObject({ paidThrough: id<AccountId>() }),
   reply: standing,
@@ -207,6 +211,7 @@ export const reversePayout = endpoint({
   path: '/cooperatives/leavings/:leavingId/payees/:number/reverse',
   summary: 'Reverses the payment of what was owed: it is owed again.',
   access: 'leaving.pay',
+  mayWait: true,
   params: payeeParams,
   body: z.strictObject({ reason }),
   reply: standing,

@@ -80,6 +80,7 @@ export const reverseLoanMovement = endpoint({
   path: '/financial/loans/:loanId/movements/:movementId/reverse',
   summary: 'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it. A disbursement that settled another loan is undone with that.',
   access: 'loan.repay',
+  mayWait: true,
   params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),
   body: z.strictObject({ reason: longText('Give the reason', 500) }),
   reply: loanDetail,

@@ -126,6 +126,9 @@ export const loanDetail = z.extend(loan, {
   approvals: z.object(approvals),
   /** Why another officer has to take the next step, approving or paying out; null where the one who asks may take it. */
   forAnotherOfficer: z.nullable(z.string()),
+  /** Whether a second officer approves what the one who asks changes, and from what amount on a reversal waits for that; null: none does. */
+  changesWait: z.boolean(),
+  reversalsWaitFrom: z.nullable(naira),
   /** New terms that the loan was given, the oldest first; it runs by the last that stands. */
   reschedulings: z.array(
     z.object({

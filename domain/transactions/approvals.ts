@@ -25,6 +25,11 @@ export function approvalsOf({ approvals, from, officers }: ApprovalRule, amount:
   return approvals ?? (officers > 1 ? 1 : 0)
 }
 
+/** From what amount on one officer's act waits for approvals; undefined where none does. */
+export function waitsFrom(rule: ApprovalRule): Kobo | undefined {
+  return approvalsOf(rule, rule.from) > 0 ? rule.from : undefined
+}
+
 /** How many approvals the rules ask for before this is posted. Money that comes in, and a transfer of one's own, ask for none. */
 export function approvalsNeeded(rules: ApprovalRules, type: MovementType | 'journal', amount: Kobo): number {
   const kind = kindOf[type]

@@ -289,6 +289,131 @@ describe('what an officer records about the account of the only other officer', 
   })
 })
 
+/** A reversal or payment that one officer asks for: the request, and whether it is done. */
+type Asked = { request: (ask: Ask) => ReturnType<Ask>; isDone: () => Promise<boolean> }
+
+/** The reversal of the latest movement of a loan. */
+async function reversalOfLatest({ alone }: Society, loanId: string): Promise<Asked> {
+  const movements = async () => dataOf(await alone('GET', `/financial/loans/${loanId}`)).movements as { id: string; status: string }[]
+  const id = (await movements()).at(-1)?.id
+  return {
+    request: (ask) => ask('POST', `/financial/loans/${loanId}/movements/${id}/reverse`, { reason: 'It never came' }),
+    isDone: async () => (await movements()).some((each) => each.id === id && each.status === 'reversed'),
+  }
+}
+
+/** The exit of a member, settled and owed; both officers have agreed to that. */
+async function settleOwing(society: Society) {
+  const { alone, second } = society
+  const { id: memberId } = await buildSaver(society)
+  const { leaving: { id }, statement: { net }, payees } = dataOf(await alone('POST', `/cooperatives/members/${memberId}/leaving`, { reason: 'expulsion' }), 201)
+  dataOf(await alone('POST', `/cooperatives/leavings/${id}/settle`, { net, payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: null })) }))
+  if (second !== alone) dataOf(await second('POST', `/cooperatives/leavings/${id}/approve`, {}))
+  const isPaid = async () => dataOf(await alone('GET', `/cooperatives/members/${memberId}/leaving`)).payees[0].paidOn !== null
+  const pay = (ask: Ask) => ask('POST', `/cooperatives/leavings/${id}/payees/1/pay`, { paidThrough: society.accountId('1010') })
+  return { id, pay, isPaid }
+}
+
+/** Done at once, or sent for approval and approved by the other officer. */
+async function agree({ alone, second }: Society, request: Asked['request']): Promise<void> {
+  const { status, body } = await request(alone)
+  if (status === 202) dataOf(await second('POST', `/change-requests/${body.data.changeRequestId}/approve`, {}))
+}
+
+const asked: Record<string, (society: Society) => Promise<Asked>> = {
+  'the reversal of a disbursement': async (society) => reversalOfLatest(society, (await lend(society, 50_000)).loanId),
+  'the reversal of a repayment': async (society) => {
+    const { loanId } = await lend(society, 50_000)
+    dataOf(await society.alone('POST', `/financial/loans/${loanId}/repayments`, { amount: 5000 }), 201)
+    return reversalOfLatest(society, loanId)
+  },
+  'the reversal of a write-off': async (society) => {
+    const { alone, second } = society
+    const { member, loanId } = await lend(society, 50_000)
+    const { id, status } = await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100_000 })
+    if (status === 'pending') dataOf(await approval(id)(second))
+    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
+    const { writeOff } = dataOf(await alone('GET', `/financial/loans/${loanId}`))
+    if (writeOff.status === 'pending') dataOf(await second('POST', `/financial/write-offs/${writeOff.id}/approve`, {}))
+    return reversalOfLatest(society, loanId)
+  },
+  'taking back the new terms of a loan': async (society) => {
+    const { alone } = society
+    const { loanId } = await lend(society, 50_000)
+    await agree(society, (ask) => ask('POST', `/financial/loans/${loanId}/reschedule`, { instalments: 12, reason: 'Lost the job' }))
+    const terms = async () => dataOf(await alone('GET', `/financial/loans/${loanId}`)).reschedulings[0]
+    const { id } = await terms()
+    return { request: (ask) => ask('POST', `/financial/loans/${loanId}/reschedulings/${id}/reverse`, { reason: 'Found a job' }), isDone: async () => (await terms()).status === 'reversed' }
+  },
+  'paying what an exit owed': async (society) => {
+    const { pay, isPaid } = await settleOwing(society)
+    return { request: pay, isDone: isPaid }
+  },
+  'the reversal of what an exit owed and paid': async (society) => {
+    const { id, pay, isPaid } = await settleOwing(society)
+    await agree(society, pay)
+    return { request: (ask) => ask('POST', `/cooperatives/leavings/${id}/payees/1/reverse`, { reason: 'The cheque came back' }), isDone: async () => !(await isPaid()) }
+  },
+}
+
+describe('what one officer reverses or pays', () => {
+  let society: Society
+  let single: Society
+  beforeAll(async () => {
+    society = await buildSociety({ secondOpens: true })
+    single = await buildSociety({ secondOpens: false })
+  })
+
+  test.each(Object.entries(asked))('waits for another officer, also after seven days: %s', async (name, ask) => {
+    const { alone, second, cash } = society
+    const { request, isDone } = await ask(society)
+    const held = await cash()
+    const reply = await request(alone)
+    expect([reply.status, reply.body.message]).toEqual([202, 'Sent for approval. Another officer has to approve this; the other admins have been told.'])
+    const id = reply.body.data.changeRequestId as string
+    expect([await isDone(), await cash()]).toEqual([false, held])
+    const [row] = dataOf(await second('GET', '/financial/approvals?kind=change'))
+    expect(row).toMatchObject({ changeRequestId: id, approvals: { asked: 1, open: true } })
+    // New terms move no money, so after seven days whoever asked may approve.
+    const movesMoney = !name.includes('terms')
+    expect(row.amount !== null).toBe(movesMoney)
+    await app.admin.query('update app.change_request set asked_at = now() - $2::interval where change_request_id = $1', [id, movesMoney ? '8 days' : '6 days'])
+    expect((await alone('POST', `/change-requests/${id}/approve`, {})).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    expect(await isDone()).toBe(false)
+    dataOf(await second('POST', `/change-requests/${id}/approve`, {}))
+    expect(await isDone()).toBe(true)
+  })
+
+  test.each(Object.entries(asked))('is done at once where nobody else can approve it: %s', async (_name, ask) => {
+    const { request, isDone } = await ask(single)
+    dataOf(await request(single.alone))
+    expect(await isDone()).toBe(true)
+  })
+
+  test('is done at once below the amount that the society chose, and takes two approvals where it chose two', async () => {
+    const chosen = await buildSociety({ secondOpens: true, hasThird: true, settings: { reversalApprovals: 2, reversalApprovalsFrom: 1000, withdrawalApprovals: 0 } })
+    const { alone, second, third } = chosen
+    const { loanId } = await lend(chosen, 50_000)
+    expect(dataOf(await alone('GET', `/financial/loans/${loanId}`))).toMatchObject({ changesWait: true, reversalsWaitFrom: 1000 })
+    const repaid = async (amount: number) => {
+      dataOf(await alone('POST', `/financial/loans/${loanId}/repayments`, { amount }), 201)
+      return reversalOfLatest(chosen, loanId)
+    }
+    const small = await repaid(999.99)
+    dataOf(await small.request(alone))
+    expect(await small.isDone()).toBe(true)
+    const large = await repaid(1000)
+    const { changeRequestId } = (await large.request(alone)).body.data
+    dataOf(await second('POST', `/change-requests/${changeRequestId}/approve`, {}))
+    expect(await large.isDone()).toBe(false)
+    dataOf(await third('POST', `/change-requests/${changeRequestId}/approve`, {}))
+    expect(await large.isDone()).toBe(true)
+    const { pay, isPaid } = await settleOwing({ ...chosen, second: alone })
+    dataOf(await pay(alone))
+    expect(await isPaid()).toBe(true)
+  })
+})
+
 test('and the books hold', async () => {
   expect(await app.checks()).toEqual([])
 })

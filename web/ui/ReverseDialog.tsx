@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from './Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from './ActionProblem.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Form } from './Form.tsx'
 import { TextAreaField } from './TextField.tsx'
 
-/** Asks for the reason before something in the books is undone. */
+/** Asks for the reason before something in the books is undone; `waits` where another officer has to approve it first. */
 export function ReverseDialog({
-  title, confirm, busy, error, children, onClose, onConfirm,
+  title, confirm, waits = false, busy, error, children, onClose, onConfirm,
 }: {
   title: string
   confirm: string
+  waits?: boolean
   busy: boolean
   error: Error | null
   children: ReactNode
@@ -35,17 +36,13 @@ export function ReverseDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" form="reverse" busy={busy}>
-            {confirm}
+            {waits ? 'Send for approval' : confirm}
           </Button>
         </>
       }
     >
       <Form id="reverse" className="stack" onSubmit={submit} problems={lacking ? tries : error}>
-        {error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not reversed">
-            {sentence(error)}
-          </Banner>
-        )}
+        {error && Object.keys(refused).length === 0 && <RefusedBanner error={error} title="This was not reversed" />}
         <p>{children}</p>
         <TextAreaField label="Reason" rows={2} maxLength={500} value={reason} onChange={setReason} error={lacking ?? refused['reason']} data-autofocus />
       </Form>

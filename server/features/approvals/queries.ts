@@ -43,7 +43,7 @@ const askedOn = (today: Day) => sql`
   select v.settlement_id, 'leaving', null, null, null, null, v.leaving_id, null, v.member_id, null, v.held, v.settled_on, coalesce(v.note, initcap(v.reason)), v.asked_by_name, v.asked_at, null, null, null, true
   from app.leaving v where v.status = 'waiting'
   union all
-  select c.change_request_id, 'change', null, null, null, null, null, c.change_request_id, c.member_id, null, null, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null, null, null, true
+  select c.change_request_id, 'change', null, null, null, null, null, c.change_request_id, c.member_id, null, c.amount, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null, null, null, true
   from app.change_request c where c.status = 'pending'`
 
 /** What waits, with who has approved it; `mine` keeps what this officer may approve now. */

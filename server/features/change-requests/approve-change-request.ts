@@ -11,7 +11,7 @@ import { holdChangeRequest } from './queries.ts'
 import { markChangeDecided } from './store.ts'
 
 /**
- * Approves a change that waits and makes it, as the officer who approves. Refuses: change_decided,
+ * Approves a change that waits and makes it with the last approval that it takes, as the officer who approves. Refuses: change_decided,
  * change_outdated, maker_is_not_checker, own_change, and whatever the change itself is refused for.
  */
 export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeRequestId }: Parsed<typeof contract>, context: Context): Promise<null> {
@@ -23,7 +23,7 @@ export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeR
   if (change?.description !== held.description) refuse('change_outdated')
 
   // From here on it must succeed.
-  await giveApproval(tx, actor, 'change', changeRequestId)
+  if (!(await giveApproval(tx, actor, 'change', changeRequestId))) return null
   await markChangeDecided(tx, actor, changeRequestId, null)
   const reply = await useCase(tx, actor, input, context)
   if (reply instanceof Refusal) throw reply

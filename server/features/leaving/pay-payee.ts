@@ -4,14 +4,17 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { EntryId, PayoutId } from '#domain/ids.ts'
 import { entry } from '#domain/ledger/entry.ts'
+import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findMoneyAccount, findReversalRequest } from '#server/features/transactions/queries.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
+import { findApprovalRules, findMoneyAccount, findReversalRequest } from '#server/features/transactions/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
-import { findPayees, findSettlementAccounts, holdLeaving } from './queries.ts'
+import { findLeaver, findPayees, findSettlementAccounts, holdLeaving } from './queries.ts'
 import { insertPayout } from './store.ts'
 
 /**
@@ -38,4 +41,15 @@ export async function payPayee(tx: Tx, actor: TenantActor, { leavingId, number, 
   if (!posted) throw new Error('The ledger left a payment without an answer')
   await insertPayout(tx, actor, { id: newId<PayoutId>(), leavingId, number, amount, on, through, posted })
   return getLeaving(tx, actor, { memberId }, context)
+}
+
+/** “Pay ₦5,000.00 to Ada Obi from Cash in hand, owed since the exit of Ada Obi”; it waits as a withdrawal of as much does. */
+export async function describePayment(tx: Tx, _actor: TenantActor, { leavingId, number, paidThrough }: Parsed<typeof contract>): Promise<Change> {
+  const { memberId } = await holdLeaving(tx, leavingId)
+  const { name, amount } = (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')
+  const [leaver, through, rules] = [await findLeaver(tx, memberId), await findMoneyAccount(tx, paidThrough), await findApprovalRules(tx)]
+  return {
+    description: `Pay ${moneyText(amount)} to ${name} from ${through.name}, owed since the exit of ${leaver.name}`, memberId, ownMemberId: memberId,
+    money: { amount, approvals: approvalsOf(rules.leaving, amount) },
+  }
 }

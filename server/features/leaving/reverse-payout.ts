@@ -2,12 +2,16 @@ import type { reversePayout as contract } from '#contract/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
+import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
+import { findApprovalRules } from '#server/features/transactions/queries.ts'
 import { reverse } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
-import { findPayees, holdLeaving } from './queries.ts'
+import { findLeaver, findPayees, holdLeaving } from './queries.ts'
 import { markPayoutReversed } from './store.ts'
 
 /** Takes back the payment of what was owed. Refuses: not_found, leaving_not_settled, own_leaving, leaving_not_owed, and what the ledger refuses. */
@@ -22,4 +26,15 @@ export async function reversePayout(tx: Tx, actor: TenantActor, { leavingId, num
   const reversal = await reverse(tx, actor.cooperativeId, payoutEntryId, { on: dayIn(now), actorId: actor.loginId, requestId })
   await markPayoutReversed(tx, actor, payoutId, reason, reversal)
   return getLeaving(tx, actor, { memberId }, { now })
+}
+
+/** “Reverse the payment of ₦5,000.00 to Ada Obi, owed since the exit of Ada Obi. Reason: …” */
+export async function describeReversedPayment(tx: Tx, _actor: TenantActor, { leavingId, number, reason }: Parsed<typeof contract>): Promise<Change> {
+  const { memberId } = await holdLeaving(tx, leavingId)
+  const { name, amount } = (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')
+  const [leaver, rules] = [await findLeaver(tx, memberId), await findApprovalRules(tx)]
+  return {
+    description: `Reverse the payment of ${moneyText(amount)} to ${name}, owed since the exit of ${leaver.name}. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    money: { amount, approvals: approvalsOf(rules.reversal, amount) },
+  }
 }

@@ -1,13 +1,14 @@
 import * as contract from '#contract/leaving.ts'
-import { bind } from '#server/http/bind.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
 import { approveLeaving } from './approve-leaving.ts'
 import { cancelLeaving } from './cancel-leaving.ts'
 import { draftSettlementSheet } from './draft-settlement-sheet.ts'
 import { getLeaving } from './get-leaving.ts'
-import { payPayee } from './pay-payee.ts'
+import { describePayment, payPayee } from './pay-payee.ts'
 import { rejectLeaving } from './reject-leaving.ts'
 import { reverseLeaving } from './reverse-leaving.ts'
-import { reversePayout } from './reverse-payout.ts'
+import { describeReversedPayment, reversePayout } from './reverse-payout.ts'
 import { settleLeaving } from './settle-leaving.ts'
 import { startLeaving } from './start-leaving.ts'
 import { waiveNotice } from './waive-notice.ts'
@@ -22,6 +23,6 @@ export const leavingRoutes = [
   bind(contract.rejectLeaving, rejectLeaving),
   bind(contract.reverseLeaving, reverseLeaving),
   bind(contract.getSettlementSheet, draftSettlementSheet),
-  bind(contract.payPayee, payPayee),
-  bind(contract.reversePayout, reversePayout),
+  bindWaiting(askForChange(contract.payPayee, describePayment, payPayee)),
+  bindWaiting(askForChange(contract.reversePayout, describeReversedPayment, reversePayout)),
 ]

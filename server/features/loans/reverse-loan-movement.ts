@@ -1,15 +1,18 @@
 import type { reverseLoanMovement as contract } from '#contract/loan-money.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { changeBetween, changeUndone, changeWithout, nothingLent, runningLoan, eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
+import { dayText } from '#domain/calendar.ts'
+import { changeBetween, changeUndone, changeWithout, nothingLent, runningLoan, eventsOf, type KeptMovement, planOfLoan } from '#domain/loans/running-loan.ts'
 import { moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { isDelivered } from '#server/features/goods/queries.ts'
 import { refuseOfFormer } from '#server/features/leaving/queries.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
-import { findShortfall } from '#server/features/transactions/queries.ts'
+import { findApprovalRules, findShortfall } from '#server/features/transactions/queries.ts'
 import { undoWriteOffMovement } from '#server/features/write-offs/undo-write-off-movement.ts'
 import { findNewLoanOf, holdWithSettled } from '#server/features/top-ups/queries.ts'
 import { unsettleWith } from '#server/features/top-ups/unsettle-with.ts'
@@ -18,7 +21,7 @@ import { reallocateLoan } from './reallocate-loan.ts'
 import { reverseEntry } from './reverse-entry.ts'
 import { markPartsReversed } from './store.ts'
 import { holdRunningLoan } from './hold-running-loan.ts'
-import { getLoan } from './queries.ts'
+import { findRunningLoan, getLoan } from './queries.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry
@@ -67,4 +70,17 @@ export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, 
     })),
   ])
   return getLoan(tx, actor, { loanId }, context)
+}
+
+const movementWords: Record<KeptMovement['kind'], string> = { disbursement: 'disbursement', repayment: 'repayment', reallocation: 'reallocation', write_off: 'write-off', recovered: 'payment after the write-off' }
+
+/** “Reverse the repayment of ₦5,000.00 on 3 Feb 2026, Regular loan of Ada Obi. Reason: …”; it waits as a reversal of as much does. */
+export async function describeReversedMovement(tx: Tx, _actor: TenantActor, { loanId, movementId, reason }: Parsed<typeof contract>): Promise<Change> {
+  const { loanConfig, memberName, memberId, movements } = await findRunningLoan(tx, loanId)
+  const { kind, amount, occurredOn } = movements.find(({ id }) => id === movementId) ?? refuse('not_found')
+  const { reversal } = await findApprovalRules(tx)
+  return {
+    description: `Reverse the ${movementWords[kind]} of ${moneyText(amount)} on ${dayText(occurredOn)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    money: { amount, approvals: approvalsOf(reversal, amount) },
+  }
 }

@@ -1,14 +1,16 @@
 import type { reverseRescheduling as contract } from '#contract/reschedulings.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { dayText } from '#domain/calendar.ts'
 import { eventsOf, planOfLoan, runningLoan } from '#domain/loans/running-loan.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { holdRunningLoan } from './hold-running-loan.ts'
 import { keepLoans } from './move-loan.ts'
-import { findRescheduling, getLoan } from './queries.ts'
+import { findRescheduling, findRunningLoan, getLoan } from './queries.ts'
 import { markReschedulingReversed, updateRescheduledOn } from './store.ts'
 
 /** Takes the latest terms back; the loan is the one that was. Refuses: not_found, rescheduling_reversed, rescheduling_followed, loan_written_off, own_loan. */
@@ -29,4 +31,11 @@ export async function reverseRescheduling(tx: Tx, actor: TenantActor, { loanId, 
   await updateRescheduledOn(tx, loanId, restarts.at(-1)?.on ?? null)
   notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: `The new terms of your ${loan.loanConfig} loan were taken back: ${reason}`, type: 'warning', link: '/member/loans' }])
   return getLoan(tx, actor, { loanId }, context)
+}
+
+/** “Take back the new terms of 3 Feb 2026, Regular loan of Ada Obi. Reason: …” */
+export async function describeReversedTerms(tx: Tx, _actor: TenantActor, { loanId, reschedulingId, reason }: Parsed<typeof contract>): Promise<Change> {
+  const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
+  const { on } = await findRescheduling(tx, loanId, reschedulingId)
+  return { description: `Take back the new terms of ${dayText(on)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`, memberId, ownMemberId: memberId }
 }

@@ -22,9 +22,9 @@ import { previewRecovery } from './preview-recovery.ts'
 import { describeRecovery, recoverLoan } from './recover-loan.ts'
 import { rejectLoan } from './reject-loan.ts'
 import { describeRescheduling, previewRescheduling, rescheduleLoan } from './reschedule-loan.ts'
-import { reverseRescheduling } from './reverse-rescheduling.ts'
+import { describeReversedTerms, reverseRescheduling } from './reverse-rescheduling.ts'
 import { repayLoan } from './repay-loan.ts'
-import { reverseLoanMovement } from './reverse-loan-movement.ts'
+import { describeReversedMovement, reverseLoanMovement } from './reverse-loan-movement.ts'
 import { withdrawLoan } from './withdraw-loan.ts'
 
 export const loanRoutes = [
@@ -48,8 +48,8 @@ export const loanRoutes = [
   bindWaiting(askForChange(recoveries.recoverLoan, describeRecovery, recoverLoan)),
   bind(reschedulings.previewRescheduling, previewRescheduling),
   bindWaiting(askForChange(reschedulings.rescheduleLoan, describeRescheduling, rescheduleLoan)),
-  bind(reschedulings.reverseRescheduling, reverseRescheduling),
-  bind(money.reverseLoanMovement, reverseLoanMovement),
+  bindWaiting(askForChange(reschedulings.reverseRescheduling, describeReversedTerms, reverseRescheduling)),
+  bindWaiting(askForChange(money.reverseLoanMovement, describeReversedMovement, reverseLoanMovement)),
   bind(eligibilityContract, getLoanEligibility),
   bind(contract.findGuarantor, findGuarantor),
 ]

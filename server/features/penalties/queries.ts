@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { LoanId, PenaltyWaiverId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -36,11 +37,11 @@ export async function findLoansToSpare(tx: Tx): Promise<LoanId[]> {
   return rows.map(({ id }) => id)
 }
 
-type Waiver = { on: Day; dueOn: Day[]; status: 'posted' | 'reversed'; reversedBy: string | null }
+type Waiver = { on: Day; amount: Kobo; dueOn: Day[]; status: 'posted' | 'reversed'; reversedBy: string | null }
 
 /** A waiver of a loan that is held. Refuses: not_found. */
 export async function findWaiver(tx: Tx, loanId: LoanId, id: PenaltyWaiverId): Promise<Waiver> {
   const found = await tx.maybe<Waiver>(sql`
-    select occurred_on as on, to_jsonb(due_on) as "dueOn", status, reversed_by_name as "reversedBy" from app.penalty_waiver where waiver_id = ${id} and loan_id = ${loanId}`)
+    select occurred_on as on, amount, to_jsonb(due_on) as "dueOn", status, reversed_by_name as "reversedBy" from app.penalty_waiver where waiver_id = ${id} and loan_id = ${loanId}`)
   return found ?? refuse('not_found')
 }

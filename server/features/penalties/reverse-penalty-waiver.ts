@@ -1,12 +1,16 @@
 import type { reversePenaltyWaiver as contract } from '#contract/penalties.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { holdRunningLoan } from '#server/features/loans/hold-running-loan.ts'
-import { getLoan } from '#server/features/loans/queries.ts'
+import { findRunningLoan, getLoan } from '#server/features/loans/queries.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { findApprovalRules } from '#server/features/transactions/queries.ts'
 import { findWaiver } from './queries.ts'
 import { markWaiverReversed } from './store.ts'
 import { keepRemade, loanWith, refuseUnlessRunning } from './waive-penalties.ts'
@@ -27,4 +31,15 @@ export async function reversePenaltyWaiver(tx: Tx, actor: TenantActor, { loanId,
     memberId: loan.memberId, type: 'warning', link: `/member/loans/${loanId}`, message: `The waiver of a penalty on your ${loan.loanConfig} loan was taken back: ${reason}`,
   }])
   return getLoan(tx, actor, { loanId }, context)
+}
+
+/** “Take back the waiver of a penalty of ₦500.00, Regular loan of Ada Obi. Reason: …”; it waits as a reversal of as much does. */
+export async function describeReversedWaiver(tx: Tx, _actor: TenantActor, { loanId, waiverId, reason }: Parsed<typeof contract>): Promise<Change> {
+  const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
+  const { amount } = await findWaiver(tx, loanId, waiverId)
+  const { reversal } = await findApprovalRules(tx)
+  return {
+    description: `Take back the waiver of a penalty of ${moneyText(amount)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    money: { amount, approvals: approvalsOf(reversal, amount) },
+  }
 }

@@ -1,6 +1,10 @@
 import * as contract from '#contract/penalties.ts'
-import { bind } from '#server/http/bind.ts'
-import { reversePenaltyWaiver } from './reverse-penalty-waiver.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
+import { describeReversedWaiver, reversePenaltyWaiver } from './reverse-penalty-waiver.ts'
 import { waivePenalties } from './waive-penalties.ts'
 
-export const penaltyRoutes = [bind(contract.waivePenalties, waivePenalties), bind(contract.reversePenaltyWaiver, reversePenaltyWaiver)]
+export const penaltyRoutes = [
+  bind(contract.waivePenalties, waivePenalties),
+  bindWaiting(askForChange(contract.reversePenaltyWaiver, describeReversedWaiver, reversePenaltyWaiver)),
+]

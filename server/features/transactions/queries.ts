@@ -142,10 +142,10 @@ export function leavingSubjects(where: Statement): Statement {
     from app.leaving v where ${where}`
 }
 
-/** The changes that fit, as subjects of approval. Who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
+/** The changes that fit, as subjects of approval. Of one that moves no money, who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
 export function changeSubjects(where: Statement): Statement {
   return sql`
-    select c.change_request_id as subject_id, 'change' as kind, 1 as needed, case when c.asked_at > now() - interval '7 days' then c.asked_by else ${nobody}::uuid end as maker_id, true as made_by_officer,
+    select c.change_request_id as subject_id, 'change' as kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${nobody}::uuid else c.asked_by end as maker_id, true as made_by_officer,
       c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
     from app.change_request c where ${where}`
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
 
@@ -155,7 +155,7 @@ describe('a loan that will not come back is written off', () => {
     expect((await approve()).status).toBe(409)
     const paid = dataOf(await repay({ amount: 1000 }), 201)
     expect((await approve(second)).body).toMatchObject({ status: 409, message: expect.stringContaining('Reject this and ask anew') })
-    dataOf(await reverse(paid.movements[2].id))
+    dataOf(await agreed(app, await reverse(paid.movements[2].id), second))
     expect(dataOf(await approve(second))).toMatchObject({ status: 'written_off', writtenOff: outstanding, writeOff: { status: 'approved', approvals: { given: [{ by: expect.any(String) }] } } })
     expect((await approve(second)).status).toBe(409)
     await books()

@@ -163,7 +163,7 @@ function detailFrom(place: Place, loan: Loan): Detail {
     goods: [],
     deliveries: [],
     ownPledge: zeroKobo,
-    approvals: { asked: 1, given: [] }, forAnotherOfficer: null,
+    approvals: { asked: 1, given: [] }, forAnotherOfficer: null, changesWait: false, reversalsWaitFrom: null,
     // Guarantors of the sample have agreed outside of it, with their word alone.
     guarantees: { required: loan.guarantors.length, accepted: loan.guarantors.length, cover: zeroKobo, covered: zeroKobo },
     guarantors: loan.guarantors.map(({ memberId }) => {

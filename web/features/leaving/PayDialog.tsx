@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -13,10 +12,11 @@ import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Leaving, type Payee, usePay, useReversePayout } from './api.ts'
 
-type Props = { leaving: Leaving; payee: Payee; onClose: () => void }
+/** `waits` where another officer has to approve it first. */
+type Props = { leaving: Leaving; payee: Payee; waits: boolean; onClose: () => void }
 
 /** Pays what is owed of a settlement, from one of the cooperative's accounts. */
-export function PayDialog({ leaving, payee, onClose }: Props) {
+export function PayDialog({ leaving, payee, waits, onClose }: Props) {
   const [through, setThrough] = useState<AccountId>()
   const accounts = useQuery(moneyChoices.postingAccounts('money'))
   const pay = usePay()
@@ -41,30 +41,27 @@ export function PayDialog({ leaving, payee, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="pay-payee" busy={pay.isPending} disabled={!chosen}>
-            {`Pay ${sum}`}
+            {waits ? 'Send for approval' : `Pay ${sum}`}
           </Button>
         </>
       }
     >
       <Form id="pay-payee" className="stack" onSubmit={submit} problems={pay.error}>
-        {pay.error && (
-          <Banner tone="danger" title="Nothing was paid">
-            {sentence(pay.error)}
-          </Banner>
-        )}
+        {pay.error && <RefusedBanner error={pay.error} title="Nothing was paid" />}
         <PaidThrough label="Paid from" value={through} onChange={setThrough} />
       </Form>
     </Dialog>
   )
 }
 
-export function ReversePayout({ leaving, payee, onClose }: Props) {
+export function ReversePayout({ leaving, payee, waits, onClose }: Props) {
   const reverse = useReversePayout()
   const sum = moneyText(payee.amount)
   return (
     <ReverseDialog
       title={`Reverse the payment to ${payee.name}?`}
       confirm={`Reverse ${sum}`}
+      waits={waits}
       busy={reverse.isPending}
       error={reverse.error}
       onClose={onClose}

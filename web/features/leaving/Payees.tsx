@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
+import type { Kobo } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -11,8 +12,9 @@ const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx'))
 const ReversePayout = lazy(async () => ({ default: (await import('./PayDialog.tsx')).ReversePayout }))
 
 /** Who is paid how much; what is owed is paid here when it can be. */
-export function Payees({ standing: { payees }, leaving }: { standing: Standing; leaving: Leaving }) {
+export function Payees({ standing: { payees, paymentsWaitFrom, reversalsWaitFrom }, leaving }: { standing: Standing; leaving: Leaving }) {
   const [acting, setActing] = useState<{ payee: Payee; pays: boolean }>()
+  const waits = (from: Kobo | null, { amount }: Payee) => from !== null && amount >= from
   const isSettled = leaving.status === 'settled'
   return (
     <Card title="Paid to">
@@ -42,8 +44,8 @@ export function Payees({ standing: { payees }, leaving }: { standing: Standing; 
         </div>
       ))}
       <Suspense>
-        {acting?.pays && <PayDialog leaving={leaving} payee={acting.payee} onClose={() => setActing(undefined)} />}
-        {acting && !acting.pays && <ReversePayout leaving={leaving} payee={acting.payee} onClose={() => setActing(undefined)} />}
+        {acting?.pays && <PayDialog leaving={leaving} payee={acting.payee} waits={waits(paymentsWaitFrom, acting.payee)} onClose={() => setActing(undefined)} />}
+        {acting && !acting.pays && <ReversePayout leaving={leaving} payee={acting.payee} waits={waits(reversalsWaitFrom, acting.payee)} onClose={() => setActing(undefined)} />}
       </Suspense>
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide'
 import { useState } from 'react'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -38,6 +38,7 @@ function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver;
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const reverse = useReversePenaltyWaiver()
+  const waits = loan.reversalsWaitFrom !== null && waiver.amount >= loan.reversalsWaitFrom
   const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
   function submit() {
     const given = reason.trim()
@@ -60,17 +61,13 @@ function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver;
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" form="take-waiver-back" busy={reverse.isPending}>
-            Take back
+            {waits ? 'Send for approval' : 'Take back'}
           </Button>
         </>
       }
     >
       <Form id="take-waiver-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>
-        {reverse.error && !error && (
-          <Banner tone="danger" title="The waiver was not taken back">
-            {sentence(reverse.error)}
-          </Banner>
-        )}
+        {reverse.error && !error && <RefusedBanner error={reverse.error} title="The waiver was not taken back" />}
         <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
       </Form>
     </Dialog>

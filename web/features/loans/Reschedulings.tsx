@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide'
 import { useState } from 'react'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -71,17 +71,13 @@ function TakeBack({ loan, rescheduling, onClose }: { loan: LoanDetail; reschedul
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" form="take-terms-back" busy={reverse.isPending}>
-            Take back
+            {loan.changesWait ? 'Send for approval' : 'Take back'}
           </Button>
         </>
       }
     >
       <Form id="take-terms-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>
-        {reverse.error && !error && (
-          <Banner tone="danger" title="The terms were not taken back">
-            {sentence(reverse.error)}
-          </Banner>
-        )}
+        {reverse.error && !error && <RefusedBanner error={reverse.error} title="The terms were not taken back" />}
         <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -17,6 +17,7 @@ export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail;
   const reverse = useReverseMovement()
   const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
   const sum = moneyText(movement.amount)
+  const waits = loan.reversalsWaitFrom !== null && movement.amount >= loan.reversalsWaitFrom
   function submit() {
     const given = reason.trim()
     setMissing(given === '')
@@ -41,17 +42,13 @@ export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail;
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" form="reverse-movement" busy={reverse.isPending}>
-            {`Reverse ${sum}`}
+            {waits ? 'Send for approval' : `Reverse ${sum}`}
           </Button>
         </>
       }
     >
       <Form id="reverse-movement" className="stack" onSubmit={submit} problems={missing || reverse.error}>
-        {reverse.error && !error && (
-          <Banner tone="danger" title="This was not reversed">
-            {sentence(reverse.error)}
-          </Banner>
-        )}
+        {reverse.error && !error && <RefusedBanner error={reverse.error} title="This was not reversed" />}
         <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
       </Form>
     </Dialog>

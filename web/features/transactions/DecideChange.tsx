@@ -15,7 +15,7 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
   const [approve, reject] = [useApproveChangeRequest(), useRejectChangeRequest()]
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
-  const { changeRequestId, description, askedBy, askedAt, approvals } = change
+  const { changeRequestId, description, askedBy, askedAt, amount, approvals } = change
   if (!changeRequestId) return null
   const done = (words: string) => ({
     onSuccess: () => {
@@ -40,7 +40,7 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
               Reject
             </Button>
             {approvals.open && (
-              <Button needs="change.decide" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ changeRequestId }, done('Approved. The change is made.'))}>
+              <Button needs="change.decide" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ changeRequestId }, done(approvals.given.length + 1 < approvals.asked ? 'Approved. It takes another approval.' : 'Approved. The change is made.'))}>
                 Approve the change
               </Button>
             )}
@@ -49,7 +49,7 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
       }
     >
       <Facts items={[{ label: 'Change', value: description }, { label: 'Asked by', value: askedBy }, { label: 'Asked', value: instantText(askedAt) }]} />
-      {!approvals.open && !isRejecting && <p className="muted">Another officer has to approve this. After seven days without a decision, whoever asked for it can.</p>}
+      {!approvals.open && !isRejecting && <p className="muted">{`Another officer has to approve this.${amount === null ? ' After seven days without a decision, whoever asked for it can.' : ''}`}</p>}
       {isRejecting && <TextAreaField label="Reason" required value={reason} onChange={setReason} error={fieldErrors(reject.error)['reason']} />}
       {error && !('reason' in fieldErrors(error)) && <RefusedBanner error={error} title="Nothing was changed" />}
     </Dialog>
