@@ -7,7 +7,7 @@ import { nairaNumber } from '#domain/money.ts'
 import { findRunningLoan } from '#server/features/loans/queries.ts'
 import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, newKey, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const path = '/financial/opening-balances'
 const asOf = '2025-12-31'
@@ -132,7 +132,7 @@ describe('running loans from the old books', () => {
     const quote = await done('GET', `/financial/loans/${found.over}/settlement-quote`)
     expect(quote).toMatchObject({ amount: 20_500.5, outstanding: 20_000.5, interest: 500 })
     expect(await done('POST', `/financial/loans/${found.over}/mark-paid`)).toMatchObject({ status: 'completed', outstanding: 0 })
-    await done('POST', `/financial/loans/${found.late}/movements/${undone}/reverse`, { reason: 'It never came' })
+    dataOf(await agreed(app, await ask('POST', `/financial/loans/${found.late}/movements/${undone}/reverse`, { reason: 'It never came' }), second))
     expect(await loanOf(found.late)).toMatchObject({ outstanding: 80_000, paid: { principal: 0, interest: 0 } })
     const [first] = (await loanOf(found.late)).movements
     expect((await ask('POST', `/financial/loans/${found.late}/movements/${first.id}/reverse`, { reason: 'Wrong' })).body).toMatchObject({ status: 409, message: expect.stringContaining('came from the old books') })
@@ -177,7 +177,7 @@ describe('running loans from the old books', () => {
     const reverse = () => ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'A wrong column', voucher: true })
     expect((await reverse()).body).toMatchObject({ status: 409, message: 'The School fees loan of Musa Bello has been repaid in part since. Reverse its repayments on its page first.' })
     const movement = (await loanOf(found.flat)).movements.find(({ kind }: { kind: string }) => kind === 'repayment')
-    await done('POST', `/financial/loans/${found.flat}/movements/${movement.id}/reverse`, { reason: 'It never came' })
+    dataOf(await agreed(app, await ask('POST', `/financial/loans/${found.flat}/movements/${movement.id}/reverse`, { reason: 'It never came' }), second))
     dataOf(await reverse())
     const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
     dataOf(await ask('POST', `/financial/reversals/${reversal.id}/approve`, {}, second))
