@@ -11,7 +11,7 @@ const params = z.object({ changeRequestId: id<ChangeRequestId>() })
 export const approveChangeRequest = endpoint({
   method: 'POST',
   path: '/change-requests/:changeRequestId/approve',
-  summary: 'Approves a change that another officer asked for, and makes it once it has all the approvals that it takes. After seven days without a decision whoever asked for it may approve it too, unless it moves money.',
+  summary: 'Approves a change that another officer asked for, and makes it once it has all the approvals that it takes. After seven days without a decision the officer who asked for it may approve it too, unless it moves money.',
   access: 'change.decide',
   stepUp: true,
   params,

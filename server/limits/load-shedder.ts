@@ -31,7 +31,7 @@ export class LoadShedder {
   readonly #open = new Places(() => openMax)
   readonly #large = new Places(() => largeMax)
   readonly #working = new Places(() => this.#limit.current)
-  /** Those of whom it is being asked who they are: each will want to be worked on in a moment. */
+  /** Requests whose session is being looked up; each is worked on a moment later. */
   readonly #arriving = new Places(() => this.#limit.current)
   readonly #visits = new WeakMap<FastifyRequest, Visit>()
   /** By connection, because a pipelined reply that is never sent tells nothing of its end. */

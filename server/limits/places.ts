@@ -18,10 +18,6 @@ export class Places {
     return this.#taken
   }
 
-  get areTaken(): boolean {
-    return this.#taken >= this.#max()
-  }
-
   /**
    * Takes a place and returns what gives it back, once however often it is called.
    * Refuses: overloaded where all are taken, too_many_requests where half are and one of the holders has its share.
