@@ -29,7 +29,7 @@ const logins = {
 type Who = keyof typeof logins
 
 /** Files of the page itself; anything else would be a call that left the browser. */
-const files = /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login|join)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.svg|theme\.js|start\.js|manifest\.webmanifest)$/
+const files = /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login|join)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.(?:svg|ico)|theme\.js|start\.js|manifest\.webmanifest)$/
 
 /** A page of a browser of its own, and what it asked for or complained of that it should not have. */
 async function newPage(browser: Browser, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<{ page: Page; wrong: string[] }> {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { goToReview } from './apply.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -46,7 +47,7 @@ test('an officer lists goods, a member asks for them on loan, and they are hande
   await own.getByLabel('Instalments').fill('6')
   await expect(own.getByText('₦78,000.00').first()).toBeVisible()
   await expectClean(own, 'asking for goods')
-  for (let step = 0; step < 3; step += 1) await own.getByRole('button', { name: 'Continue' }).click()
+  await goToReview(own)
   await expectClean(own, 'the review of goods')
   await own.getByRole('button', { name: 'Apply for ₦78,000.00' }).click()
   await expect(own.getByRole('heading', { name: 'Goods' })).toBeVisible()

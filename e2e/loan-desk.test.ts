@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { goToReview } from './apply.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -62,7 +63,7 @@ test('a member sends a paper with his application, the office reads and adds, an
   await own.goto(`${server.url}/member/loans/apply`)
   await own.getByLabel('Amount').fill('20k')
   await own.getByLabel('Instalments').fill('4')
-  for (let step = 0; step < 3; step += 1) await own.getByRole('button', { name: 'Continue' }).click()
+  await goToReview(own)
   await own.getByLabel('Add a paper').setInputFiles(paper)
   await own.getByLabel('Add a paper').setInputFiles({ ...paper, name: 'wrong.pdf' })
   await expect(own.getByRole('list', { name: 'Papers to send' }).getByRole('listitem')).toHaveCount(2)

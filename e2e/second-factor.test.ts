@@ -65,7 +65,7 @@ test('an officer pays out, confirms that it is them, and the withdrawal goes on 
   const form = page.getByRole('dialog', { name: 'Record withdrawal' })
   await page.getByRole('button', { name: 'Record withdrawal' }).click()
   await form.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
-  await form.getByRole('option').first().click()
+  await form.getByRole('option', { name: 'AJO-DEM234/00001' }).click()
   await form.getByLabel('Amount').fill('1,200')
   const pay = form.getByRole('button', { name: 'Pay out ₦1,200.00' })
 

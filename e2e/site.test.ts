@@ -355,6 +355,14 @@ test('a file of the app is kept for good and carries no header that only a page 
   expect(file.headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
 })
 
+test('the icon stands where browsers look for it on what is no page', async () => {
+  const reply = await fetch(`${server.url}/favicon.ico`)
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon'])
+  const bytes = new Uint8Array(await reply.arrayBuffer())
+  // One picture of 32 by 32 in the icon's list.
+  expect([...bytes.slice(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
+})
+
 test('every page is packed, carries its one style by hash, and is as light as promised', async () => {
   const kibibyte = 1024
   const sizeOf = (url: string, pack: (content: Buffer) => Buffer = (content) => content) => pack(readFileSync(join(dist, url))).length
