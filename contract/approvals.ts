@@ -30,7 +30,7 @@ export const listApprovals = endpoint({
     memberId: z.nullable(id<MemberId>()),
     memberName: z.nullable(z.string()),
     account: z.nullable(z.string()),
-    /** Null for a change, which moves no money by itself. */
+    /** Null for a change that moves no money. */
     amount: z.nullable(naira),
     occurredOn: day,
     description: z.string(),

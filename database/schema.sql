@@ -110,7 +110,7 @@ TABLE app.approval (owner coop_owner, row security forced)
   alone boolean NOT NULL
   approved_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT approval_pkey PRIMARY KEY (cooperative_id, subject_id, approved_by)
-  CONSTRAINT approval_kind_check CHECK (((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text, 'write_off'::text])) OR (kind = 'leaving'::text) OR (kind = 'change'::text)))
+  CONSTRAINT approval_kind_check CHECK (((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text, 'write_off'::text])) OR (kind = 'leaving'::text) OR (kind = 'change'::text) OR (kind = 'office_change'::text)))
   CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
@@ -233,6 +233,7 @@ TABLE app.change_request (owner coop_owner, row security forced)
   decided_reason text
   amount bigint
   approvals_needed smallint NOT NULL DEFAULT 1
+  kind text NOT NULL
   CONSTRAINT change_request_pkey PRIMARY KEY (cooperative_id, change_request_id)
   CONSTRAINT change_request_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT change_request_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
@@ -240,6 +241,7 @@ TABLE app.change_request (owner coop_owner, row security forced)
   CONSTRAINT change_request_approvals_needed_check CHECK (((approvals_needed >= 1) AND (approvals_needed <= 2)))
   CONSTRAINT change_request_check CHECK (((status = 'pending'::text) = (decided_by IS NULL)))
   CONSTRAINT change_request_check1 CHECK (((status <> 'rejected'::text) OR (decided_reason IS NOT NULL)))
+  CONSTRAINT change_request_kind_check CHECK ((kind = ANY (ARRAY['change'::text, 'office_change'::text])))
   CONSTRAINT change_request_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
   INDEX CREATE INDEX change_request_by_member ON app.change_request USING btree (cooperative_id, member_id)
   INDEX CREATE UNIQUE INDEX change_request_once ON app.change_request USING btree (cooperative_id, action, md5((input)::text)) WHERE (status = 'pending'::text)
@@ -3288,27 +3290,28 @@ CREATE OR REPLACE FUNCTION app.know_the_maker()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 DECLARE
+  v_is_change boolean := NEW.kind IN ('change', 'office_change');
   v_owners uuid[];
 BEGIN
-  NEW.maker_id := CASE NEW.kind
-    WHEN 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
-    WHEN 'loan' THEN (SELECT l.recorded_by FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
-    WHEN 'write_off' THEN (SELECT w.asked_by FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
-    WHEN 'leaving' THEN (SELECT v.asked_by FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
-    WHEN 'change' THEN (SELECT c.asked_by FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id)
+  NEW.maker_id := CASE
+    WHEN NEW.kind = 'transaction' THEN (SELECT t.recorded_by FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.subject_id)
+    WHEN NEW.kind = 'loan' THEN (SELECT l.recorded_by FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
+    WHEN NEW.kind = 'write_off' THEN (SELECT w.asked_by FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
+    WHEN NEW.kind = 'leaving' THEN (SELECT v.asked_by FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
+    WHEN v_is_change THEN (SELECT c.asked_by FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id AND c.kind = NEW.kind)
     ELSE (SELECT r.asked_by FROM app.reversal_request r WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id) END;
-  v_owners := CASE NEW.kind
+  v_owners := CASE
     -- Both halves of a transfer; the first one's id is the subject.
-    WHEN 'transaction' THEN ARRAY(SELECT t.member_id FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND (t.transaction_id = NEW.subject_id OR t.pair_id = NEW.subject_id))
-    WHEN 'loan' THEN ARRAY(SELECT l.member_id FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
-    WHEN 'write_off' THEN ARRAY(SELECT w.member_id FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
-    WHEN 'leaving' THEN ARRAY(SELECT v.member_id FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
-    WHEN 'change' THEN ARRAY(SELECT c.own_member_id FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id)
+    WHEN NEW.kind = 'transaction' THEN ARRAY(SELECT t.member_id FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND (t.transaction_id = NEW.subject_id OR t.pair_id = NEW.subject_id))
+    WHEN NEW.kind = 'loan' THEN ARRAY(SELECT l.member_id FROM app.loan l WHERE l.cooperative_id = NEW.cooperative_id AND l.loan_id = NEW.subject_id)
+    WHEN NEW.kind = 'write_off' THEN ARRAY(SELECT w.member_id FROM app.write_off w WHERE w.cooperative_id = NEW.cooperative_id AND w.write_off_id = NEW.subject_id)
+    WHEN NEW.kind = 'leaving' THEN ARRAY(SELECT v.member_id FROM app.leaving v WHERE v.cooperative_id = NEW.cooperative_id AND v.settlement_id = NEW.subject_id)
+    WHEN v_is_change THEN ARRAY(SELECT c.own_member_id FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id)
     -- Only whose withdrawal is reversed gains by it.
     ELSE ARRAY(SELECT t.member_id FROM app.reversal_request r JOIN app.transaction t ON t.cooperative_id = r.cooperative_id AND t.entry_id = r.entry_id
       WHERE r.cooperative_id = NEW.cooperative_id AND r.reversal_id = NEW.subject_id AND t.direction = 'out') END;
   NEW.alone := (SELECT count(*) = 1 FROM app.deciders(NEW.kind) d WHERE d.member_id IS NULL OR d.member_id <> ALL (array_remove(v_owners, NULL)))
-    OR (NEW.kind = 'change' AND EXISTS (SELECT FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id
+    OR (v_is_change AND EXISTS (SELECT FROM app.change_request c WHERE c.cooperative_id = NEW.cooperative_id AND c.change_request_id = NEW.subject_id
       AND c.amount IS NULL AND c.asked_at < clock_timestamp() - interval '7 days'));
   RETURN NEW;
 END $function$
@@ -3613,6 +3616,7 @@ AS $function$
     WHEN 'transaction' THEN '{admin,treasurer}'::text[]
     WHEN 'reversal' THEN '{admin,treasurer}'::text[]
     WHEN 'disbursement' THEN '{admin,treasurer}'::text[]
+    WHEN 'change' THEN '{admin,treasurer}'::text[]
     WHEN 'loan' THEN '{admin,loan_committee}'::text[]
     ELSE '{admin}'::text[] END $function$
 

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { goToReview } from './apply.ts'
+import { kobo, moneyText } from '#domain/money.ts'
+import { goToReview, goToTerms } from './apply.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -59,10 +60,19 @@ test('a member sends a paper with his application, the office reads and adds, an
   const { page: own, memberId } = await newMember(browser, token)
   await asked('/financial/transactions', { type: 'deposit', memberId, amount: 50_000 }, token)
   const usual = await asked('/financial/loan-config', undefined, token, 'GET') as { id: string }
-  await asked(`/financial/loan-config/${usual.id}`, { guarantorsRequired: 0 }, token, 'PUT')
+  await asked(`/financial/loan-config/${usual.id}`, { guarantorsRequired: 0, fees: [{ name: 'Processing fee', of: 'amount', percent: 1, when: 'disbursement' }] }, token, 'PUT')
   await own.goto(`${server.url}/member/loans/apply`)
   await own.getByLabel('Amount').fill('20k')
   await own.getByLabel('Instalments').fill('4')
+  await goToTerms(own)
+  // What the instalments add up to, whatever was withheld when it was paid out.
+  const instalments = await own.getByRole('table', { name: 'If it is paid out today' }).getByRole('row').filter({ has: own.getByRole('cell') }).locator('td:nth-child(2)').allTextContents()
+  const sum = instalments.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0)
+  expect([instalments.length, sum]).toEqual([4, expect.any(Number)])
+  const fact = (label: string) => own.locator('dl div').filter({ hasText: label })
+  await expect(fact('You receive')).toContainText('₦19,800.00')
+  await expect(fact('You pay back in all')).toContainText(moneyText(kobo(sum)))
+  await own.getByRole('button', { name: 'Back' }).click()
   await goToReview(own)
   await own.getByLabel('Add a paper').setInputFiles(paper)
   await own.getByLabel('Add a paper').setInputFiles({ ...paper, name: 'wrong.pdf' })

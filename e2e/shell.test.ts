@@ -117,7 +117,7 @@ test('the header changes the theme, fills the screen and asks everything again',
 
 test('the search finds members, pages and actions by keyboard alone', async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer')
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search members, pages, actions', exact: true })).toBeVisible()
   const search = page.getByRole('dialog')
   await page.keyboard.press('Control+k')
   await search.getByRole('combobox').fill('olu')

@@ -560,8 +560,8 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   dataOf(await app.call('POST', `/membership-applications/${application.id}/decline`, { token: victim.token, body: { reason: 'Full' } }))
   const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
   const { rows: [change] } = await app.admin.query(
-    `insert into app.change_request (cooperative_id, change_request_id, action, input, description, asked_by, asked_by_name)
-     values ($1, gen_random_uuid(), 'POST /financial/books/close-year', '{"body": {"yearEnd": "2025-12-31"}}', 'Close', gen_random_uuid(), 'Asker') returning change_request_id as id`, [victim.id])
+    `insert into app.change_request (cooperative_id, change_request_id, kind, action, input, description, asked_by, asked_by_name)
+     values ($1, gen_random_uuid(), 'change', 'POST /financial/books/close-year', '{"body": {"yearEnd": "2025-12-31"}}', 'Close', gen_random_uuid(), 'Asker') returning change_request_id as id`, [victim.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
     goodId: good.id, viewId: view.id, applicationId: application.id, memberDocumentId: paper.id, loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, loanDocumentId: loanDocument.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, reversalId: reversal.id, changeRequestId: change.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,

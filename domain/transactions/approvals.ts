@@ -37,12 +37,12 @@ export function approvalsNeeded(rules: ApprovalRules, type: MovementType | 'jour
 }
 
 /** What an officer's word is kept for. */
-export const approvedKinds = ['transaction', 'reversal', 'loan', 'write_off', 'leaving', 'change'] as const
+export const approvedKinds = ['transaction', 'reversal', 'loan', 'write_off', 'leaving', 'change', 'office_change'] as const
 export type ApprovedKind = (typeof approvedKinds)[number]
 
 /** What an officer needs who gives his word for it; only who has it counts as one who could. */
 export const decidingPermission: Record<ApprovedKind, Permission> = {
-  transaction: 'transaction.decide', reversal: 'transaction.decide', loan: 'loan.decide', write_off: 'loan.write_off', leaving: 'leaving.manage', change: 'change.decide',
+  transaction: 'transaction.decide', reversal: 'transaction.decide', loan: 'loan.decide', write_off: 'loan.write_off', leaving: 'leaving.manage', change: 'transaction.decide', office_change: 'office.decide',
 }
 
 /** Who may check: officers who decide about that kind, without those whose account it is, and whether the maker is one of them. */

@@ -75,10 +75,10 @@ function SearchButton({ area }: { area: 'coop' | 'member' }) {
   }, [])
   return (
     <>
-      <button type="button" className="header__search" aria-label="Search" aria-keyshortcuts="Control+K" onPointerEnter={begin} onFocus={begin} onClick={() => setOpen('search')}>
+      <button type="button" className="header__search" aria-keyshortcuts="Control+K" onPointerEnter={begin} onFocus={begin} onClick={() => setOpen('search')}>
         <Icon of={Search} />
         <span>{area === 'coop' ? 'Search members, pages, actions' : 'Search pages'}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <Suspense>
         <Shortcuts area={area} onOpen={setOpen} />

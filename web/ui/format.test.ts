@@ -12,12 +12,15 @@ describe('money', () => {
     expect(moneyText(kobo('100000000000000'))).toBe('₦1,000,000,000,000.00')
   })
 
-  it('is short on figures and never rounds up', () => {
+  it('is short on figures, rounded to a tenth of its unit', () => {
     expect(moneyShort(kobo(999_999))).toBe('₦9,999.99')
     expect(moneyShort(kobo(500_000))).toBe('₦5,000')
     expect(moneyShort(kobo(1_000_000))).toBe('₦10k')
-    expect(moneyShort(kobo(2_599_999))).toBe('₦25.9k')
-    expect(moneyShort(kobo(99_999_999))).toBe('₦999.9k')
+    expect(moneyShort(kobo(2_599_999))).toBe('₦26k')
+    expect(moneyShort(kobo(99_994_999))).toBe('₦999.9k')
+    expect(moneyShort(kobo(99_995_000))).toBe('₦1M')
+    expect(moneyShort(kobo(555_784_700))).toBe('₦5.6M')
+    expect(moneyShort(kobo('999999999999999'))).toBe('₦10,000B')
     expect(moneyShort(kobo(24_320_000_000))).toBe('₦243.2M')
     expect(moneyShort(kobo(250_000_000_000))).toBe('₦2.5B')
     expect(moneyShort(kobo(-410_000_000))).toBe('−₦4.1M')

@@ -10,15 +10,16 @@ export function amountText(amount: Kobo): string {
   return moneyText(amount).replace('₦', '').replace(/\.00$/, '').replace('−', '-')
 }
 
-const millionNaira = 100_000_000n
-const billionNaira = 100_000_000_000n
+/** The units of `moneyShort` in kobo. */
+const units = [[100_000n, 'k'], [100_000_000n, 'M'], [100_000_000_000n, 'B']] as const
 
-/** ₦243.2M for figures and axes; the full amount belongs in a title beside it. Cut, not rounded up. */
+/** ₦243.2M for figures and axes, rounded to a tenth; the full amount belongs in a title beside it. */
 export function moneyShort(amount: Kobo): string {
   const size = amount < 0n ? -amount : amount
   if (size < 1_000_000n) return moneyText(amount).replace(/\.00$/, '')
-  const [unit, letter] = size >= billionNaira ? [billionNaira, 'B'] : size >= millionNaira ? [millionNaira, 'M'] : [100_000n, 'k']
-  const tenths = (size * 10n) / (unit as bigint)
+  const tenthsOf = (unit: bigint) => (size * 10n + unit / 2n) / unit
+  const [unit, letter] = units.find(([each]) => tenthsOf(each) < 10_000n) ?? units[2]
+  const tenths = tenthsOf(unit)
   const text = tenths % 10n === 0n ? `${grouped(String(tenths / 10n))}` : `${grouped(String(tenths / 10n))}.${tenths % 10n}`
   return `${amount < 0n ? '−' : ''}₦${text}${letter}`
 }

@@ -1,7 +1,8 @@
 import type { approveChangeRequest as contract } from '#contract/change-requests.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import { decidingPermission } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { recordOutcomes } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -12,10 +13,11 @@ import { markChangeDecided } from './store.ts'
 
 /**
  * Approves a change that waits and makes it with the last approval that it takes, as the officer who approves. Refuses: change_decided,
- * change_outdated, maker_is_not_checker, own_change, and whatever the change itself is refused for.
+ * not_permitted, change_outdated, maker_is_not_checker, own_change, and whatever the change itself is refused for.
  */
 export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeRequestId }: Parsed<typeof contract>, context: Context): Promise<null> {
   const held = await holdChangeRequest(tx, changeRequestId)
+  if (!may(actor, decidingPermission[held.kind])) refuse('not_permitted')
   if (held.ownMemberId !== null && held.ownMemberId === actor.memberId) refuse('own_change')
   const { endpoint, describe, useCase } = waitingFor(held.action)
   const input = decoded(endpoint, held.input)
@@ -23,7 +25,7 @@ export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeR
   if (change?.description !== held.description) refuse('change_outdated')
 
   // From here on it must succeed.
-  if (!(await giveApproval(tx, actor, 'change', changeRequestId))) return null
+  if (!(await giveApproval(tx, actor, held.kind, changeRequestId))) return null
   await markChangeDecided(tx, actor, changeRequestId, null)
   const reply = await useCase(tx, actor, input, context)
   if (reply instanceof Refusal) throw reply

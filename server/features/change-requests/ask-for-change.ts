@@ -15,10 +15,11 @@ type WaitingEndpoint = Endpoint & { mayWait: true }
 
 /**
  * A change that takes two officers. `description` says it in words, with what stands there now: when it reads otherwise at
- * the approval, something has changed in between. `ownMemberId` is whose money it is about, who therefore can't approve it.
+ * the approval, something has changed in between. Admins and treasurers decide about it, about one that gives or takes an
+ * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends his office. `ownMemberId` is whose money it is about, who therefore can't approve it.
  * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once.
  */
-export type Change = { description: string; memberId?: MemberId; ownMemberId?: MemberId; money?: { amount: Kobo; approvals: number } }
+export type Change = { description: string; isOfOffice?: true; memberId?: MemberId; ownMemberId?: MemberId; money?: { amount: Kobo; approvals: number } }
 
 type Doing<Input, Result> = (tx: Tx, actor: TenantActor, input: Input, context: Context) => Promise<Result>
 
@@ -36,11 +37,12 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
   const ask: Doing<Parsed<E>, ChangeRequestId | undefined> = async (tx, actor, input, context) => {
     const change = await describe(tx, actor, input, context)
     if (!change || change.money?.approvals === 0) return undefined
-    const { description, memberId = null, ownMemberId = null, money = { amount: null, approvals: 1 } } = change
-    if (!(await hasOtherApprover(tx, actor, ownMemberId))) return undefined
+    const { description, isOfOffice, memberId = null, ownMemberId = null, money = { amount: null, approvals: 1 } } = change
+    const kind = isOfOffice ? 'office_change' : 'change'
+    if (!(await hasOtherApprover(tx, actor, ownMemberId, kind))) return undefined
     await tx.tryOut(() => useCase(tx, actor, input, context))
     const id = newId<ChangeRequestId>()
-    if (!(await insertChangeRequest(tx, actor, { id, action, input: encoded(endpoint, input as object), description, memberId, ownMemberId, amount: money.amount, approvalsNeeded: money.approvals }))) refuse('change_waits')
+    if (!(await insertChangeRequest(tx, actor, { id, kind, action, input: encoded(endpoint, input as object), description, memberId, ownMemberId, amount: money.amount, approvalsNeeded: money.approvals }))) refuse('change_waits')
     notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} asks for a change: ${description}. Another officer approves or rejects it.`, link: '/coop/financial-operations/transactions?tab=approvals' })
     return id
   }

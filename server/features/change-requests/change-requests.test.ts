@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember, type TestOfficer } from '#server/testing/builders.ts'
 
-const waits = 'Sent for approval. Another officer has to approve this; the other admins have been told.'
+const waits = 'Sent for approval. Another officer has to approve this; the other officers have been told.'
 
 describe('changes that take two officers', () => {
   let app: TestApp

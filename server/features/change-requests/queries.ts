@@ -4,21 +4,24 @@ import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Whether an officer other than the one who asks could approve a change; whose own money it is about does not count. */
-export async function hasOtherApprover(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null): Promise<boolean> {
+/** Whether an officer other than the one who asks could approve a change of this kind; whose own money it is about does not count. */
+export async function hasOtherApprover(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null, kind: ChangeKind = 'change'): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(sql`
-    select exists (select from app.deciders('change') d
+    select exists (select from app.deciders(${kind}) d
       where d.login_id is not null and d.login_id <> ${actor.loginId} and (d.member_id is null or d.member_id is distinct from ${ownMemberId}::uuid)) as found`)
   return found
 }
 
-export type HeldChange = { id: ChangeRequestId; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null; askedBy: string }
+/** `office_change`: an office is given or taken, which only admins decide. */
+export type ChangeKind = 'change' | 'office_change'
+
+export type HeldChange = { id: ChangeRequestId; kind: ChangeKind; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null; askedBy: string }
 
 /** The request, held. Refuses: not_found, change_decided. */
 export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<HeldChange> {
   await tx.run(sql`select from app.change_request where change_request_id = ${id} for update`)
   const found = await tx.maybe<HeldChange & { status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
-    select change_request_id as id, action, input, description, member_id as "memberId", own_member_id as "ownMemberId", asked_by_name as "askedBy", status, decided_by_name as by
+    select change_request_id as id, kind, action, input, description, member_id as "memberId", own_member_id as "ownMemberId", asked_by_name as "askedBy", status, decided_by_name as by
     from app.change_request where change_request_id = ${id}`)
   if (!found) return refuse('not_found')
   if (found.status !== 'pending') refuse('change_decided', { status: found.status, by: found.by ?? undefined })

@@ -1,16 +1,17 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { ChangeKind } from './queries.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type NewChangeRequest = { id: ChangeRequestId; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null; amount: Kobo | null; approvalsNeeded: number }
+export type NewChangeRequest = { id: ChangeRequestId; kind: ChangeKind; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null; amount: Kobo | null; approvalsNeeded: number }
 
 /** Keeps a request; false where the very same one waits already. */
 export async function insertChangeRequest(tx: Tx, actor: TenantActor, c: NewChangeRequest): Promise<boolean> {
   const rows = await tx.run(sql`
-    insert into app.change_request (cooperative_id, change_request_id, action, input, description, member_id, own_member_id, amount, approvals_needed, asked_by, asked_by_name)
-    values (${actor.cooperativeId}, ${c.id}, ${c.action}, ${JSON.stringify(c.input)}::jsonb, ${c.description}, ${c.memberId}, ${c.ownMemberId}, ${c.amount}, ${c.approvalsNeeded}, ${actor.loginId}, ${actor.name})
+    insert into app.change_request (cooperative_id, change_request_id, kind, action, input, description, member_id, own_member_id, amount, approvals_needed, asked_by, asked_by_name)
+    values (${actor.cooperativeId}, ${c.id}, ${c.kind}, ${c.action}, ${JSON.stringify(c.input)}::jsonb, ${c.description}, ${c.memberId}, ${c.ownMemberId}, ${c.amount}, ${c.approvalsNeeded}, ${actor.loginId}, ${actor.name})
     on conflict do nothing`)
   return rows === 1
 }

@@ -68,8 +68,11 @@ export async function recoverLoan(tx: Tx, actor: TenantActor, { loanId, scope, p
 /** “Recover ₦5,000.00 for the Regular loan of Ada Obi from savings. Reason: …” */
 export async function describeRecovery(tx: Tx, _actor: TenantActor, { loanId, parts, reason }: Parsed<typeof contract>): Promise<Change> {
   const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
-  const sum = moneyText(sumKobo(parts.map(({ amount }) => amount)))
-  return { description: `Recover ${sum} for the ${loanConfig} loan of ${memberName} from savings. Reason: ${reason}`, memberId, ownMemberId: memberId }
+  const amount = sumKobo(parts.map((part) => part.amount))
+  return {
+    description: `Recover ${moneyText(amount)} for the ${loanConfig} loan of ${memberName} from savings. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    money: { amount, approvals: 1 },
+  }
 }
 
 type Parts = PlannedRecovery['parts']

@@ -307,7 +307,7 @@ describe('maker and checker among officers of several kinds', () => {
   test('one who enters a loan but does not decide loans takes no place among those who do', async () => {
     const treasurer = await buildOfficer('treasurer')
     const [configuration] = dataOf(await ask('GET', '/financial/loan-configs')) as { id: string }[]
-    dataOf(await ask('PUT', `/financial/loan-config/${configuration?.id}`, { approvalSteps: [{ from: 0, approvals: 2 }] }))
+    dataOf(await agreed(app, await ask('PUT', `/financial/loan-config/${configuration?.id}`, { approvalSteps: [{ from: 0, approvals: 2 }] }), treasurer.token))
     const committee = await buildOfficer('loan_committee')
     const borrower = await buildMember(app, cooperative, { firstName: 'Borrower' })
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: borrower.id, amount: 50_000 }), 201)

@@ -126,5 +126,5 @@ export async function describeNewOfficers(_tx: Tx, _actor: TenantActor, { member
     const office = officeOf(roles)
     return office === undefined ? [] : [`Register ${firstName} ${lastName}, ${phone}, as ${roleName(office).toLowerCase()}`]
   })
-  return officers.length === 0 ? undefined : { description: officers.join('; ') }
+  return officers.length === 0 ? undefined : { description: officers.join('; '), isOfOffice: true }
 }

@@ -38,7 +38,7 @@ export async function updateMemberRoles(tx: Tx, actor: TenantActor, { memberId, 
 /** “Office of Ada Obi: none → treasurer until 31 Dec 2026”. */
 export async function describeRoles(tx: Tx, _actor: TenantActor, { memberId, roleIds, endsOn = null }: Parsed<typeof contract>): Promise<Change | undefined> {
   const description = toldRoles(await findMember(tx, memberId), roleIds, endsOn)
-  return description === undefined ? undefined : { description, memberId }
+  return description === undefined ? undefined : { description, isOfOffice: true, memberId }
 }
 
 function toldRoles({ firstName, lastName, memberRoles }: Awaited<ReturnType<typeof findMember>>, roles: readonly MemberRole[], endsOn: Day | null): string | undefined {

@@ -145,7 +145,7 @@ export function leavingSubjects(where: Statement): Statement {
 /** The changes that fit, as subjects of approval. Of one that moves no money, who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
 export function changeSubjects(where: Statement): Statement {
   return sql`
-    select c.change_request_id as subject_id, 'change' as kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${nobody}::uuid else c.asked_by end as maker_id, true as made_by_officer,
+    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${nobody}::uuid else c.asked_by end as maker_id, true as made_by_officer,
       c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
     from app.change_request c where ${where}`
 }
@@ -173,7 +173,7 @@ export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | Sett
 
 /** How one subject stands. Refuses: not_found. */
 export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
-  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`), write_off: () => writeOffSubjects(sql`w.write_off_id = ${id}`), leaving: () => leavingSubjects(sql`v.settlement_id = ${id}`), change: () => changeSubjects(sql`c.change_request_id = ${id}`) }
+  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`), write_off: () => writeOffSubjects(sql`w.write_off_id = ${id}`), leaving: () => leavingSubjects(sql`v.settlement_id = ${id}`), change: () => changeSubjects(sql`c.change_request_id = ${id}`), office_change: () => changeSubjects(sql`c.change_request_id = ${id}`) }
   const which = subjects[kind]()
   const row = await tx.maybe<ApprovalRow>(approvalRows(actor, which))
   return row ?? refuse('not_found')

@@ -59,7 +59,8 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           { label: 'You receive', value: deducted > kobo(0) && <MoneyText amount={kobo(totals.principal - deducted)} /> },
           // The regular instalment is principal and interest; what is paid each time has its fee too.
           { label: eachLabels[loan.repaidEvery], value: <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} /> },
-          { label: 'You pay back in all', value: <MoneyText amount={kobo(totals.total + deducted)} /> },
+          // What is taken off when it is paid out never reaches the member, and is in the principal that is paid back.
+          { label: 'You pay back in all', value: <MoneyText amount={totals.total} /> },
           { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
           { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
           { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },

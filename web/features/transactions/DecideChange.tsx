@@ -17,6 +17,8 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
   const [reason, setReason] = useState('')
   const { changeRequestId, description, askedBy, askedAt, amount, approvals } = change
   if (!changeRequestId) return null
+  // Who may not approve it now, rejects it only as one of the admins: they decide about all changes.
+  const needs = approvals.open ? 'transaction.decide' : 'office.decide'
   const done = (words: string) => ({
     onSuccess: () => {
       toast.success(words)
@@ -31,16 +33,16 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
       title={isRejecting ? 'Reject this change?' : 'Change by two officers'}
       actions={
         isRejecting ? (
-          <Button needs="change.decide" look="danger" icon={X} busy={reject.isPending} onClick={() => reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.'))}>
+          <Button needs={needs} look="danger" icon={X} busy={reject.isPending} onClick={() => reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.'))}>
             Reject the change
           </Button>
         ) : (
           <>
-            <Button needs="change.decide" look="danger" icon={X} onClick={() => setRejecting(true)}>
+            <Button needs={needs} look="danger" icon={X} onClick={() => setRejecting(true)}>
               Reject
             </Button>
             {approvals.open && (
-              <Button needs="change.decide" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ changeRequestId }, done(approvals.given.length + 1 < approvals.asked ? 'Approved. It takes another approval.' : 'Approved. The change is made.'))}>
+              <Button needs={needs} look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ changeRequestId }, done(approvals.given.length + 1 < approvals.asked ? 'Approved. It takes another approval.' : 'Approved. The change is made.'))}>
                 Approve the change
               </Button>
             )}
