@@ -45,7 +45,8 @@ export type Incoming = {
 /** What goes back: a body that is ready to send, or a file. */
 export type Outgoing = { status: number; body: string; replayed?: true } | { status: number; file: FileReply } | { status: number; location: string }
 
-export type Route = { endpoint: Endpoint; serve: (incoming: Incoming) => Promise<Outgoing> }
+/** `isBatched`: its requests may share a transaction. */
+export type Route = { endpoint: Endpoint; isBatched?: true; serve: (incoming: Incoming) => Promise<Outgoing> }
 
 type AnyEndpoint = Endpoint
 type Reply<E> =
@@ -216,6 +217,7 @@ export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseC
   const lanes = new Lanes<CooperativeId, Waiting>({ run, runAlone }, { lanes: 2, asideMax: 3, keysMax: 32, jobsMax: 100 })
   return {
     endpoint,
+    isBatched: true,
     serve(incoming) {
       const actor = permit(endpoint, incoming.actor)
       if (actor.role === 'superadmin') return refuse('not_permitted')

@@ -72,7 +72,7 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
           ...(route.endpoint.upload && { bodyLimit: route.endpoint.upload.bytesMax + 64 * 1024 }),
           // Before the body is read: a stranger learns nothing from its form, and can't fill the memory with it.
           onRequest: async (request, reply) => {
-            shedder.arrive(request, reply, route.endpoint)
+            shedder.arrive(request, reply, route.endpoint, route.isBatched)
             // A stale token must not stand in the way of logging in anew.
             if (route.endpoint.access !== 'public') {
               const actor = await authenticate(find, request.headers.authorization, new Date(), services.secondFactorRequired)

@@ -1,4 +1,4 @@
-const atOnceMax = 200
+const atOnceMax = 100
 const windowMilliseconds = 250
 /** The slowest part of a window's answers may take this long; what waits longer is better turned away at once. */
 const slowMilliseconds = 400

@@ -76,6 +76,19 @@ describe('places', () => {
     expect(() => places.take([])).toThrow(expect.objectContaining({ code: 'overloaded', detail: { retryAfterSeconds: expect.any(Number) } }))
   })
 
+  test('take four times as many of what takes a quarter of one, and the share of one holder too', () => {
+    const places = new Places(() => 4)
+    const one = { name: 'one', share: 1 / 2 }
+    const taken = Array.from({ length: 8 }, () => places.take([one], 0.25))
+    expect(places.taken).toBe(2)
+    expect(() => places.take([one], 0.25)).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
+    for (let n = 0; n < 8; n += 1) places.take([{ name: `other ${n}`, share: 1 / 2 }], 0.25)
+    expect(() => places.take([], 0.25)).toThrow(expect.objectContaining({ code: 'overloaded' }))
+    taken[0]?.()
+    expect(() => places.take([])).toThrow(expect.objectContaining({ code: 'overloaded' }))
+    places.take([], 0.25)
+  })
+
   test('half of them are for others: nobody takes more than that half, and others still find a place', () => {
     const places = new Places(() => 8)
     const one = { name: 'one', share: 1 / 4 }
@@ -112,14 +125,14 @@ describe('a request whose sender is being looked up', () => {
       const answer = fetch(`http://127.0.0.1:${port}/notes`, { headers: { 'x-forwarded-for': `198.18.${n}.1` } })
       return { answer, isThere: new Promise<void>((resolve) => arrived.push(resolve)) }
     }
-    const first = Array.from({ length: 199 }, (_, n) => ask(n))
+    const first = Array.from({ length: 99 }, (_, n) => ask(n))
     await Promise.all(first.map(({ isThere }) => isThere))
     expect(shedder.turnsAway('/api/notes')).toBe(false)
-    const last = ask(199)
+    const last = ask(99)
     await last.isThere
     expect(shedder.turnsAway('/api/notes')).toBe(true)
     known()
-    expect(await Promise.all([...first, last].map(async ({ answer }) => (await answer).status))).toEqual(Array(200).fill(200))
+    expect(await Promise.all([...first, last].map(async ({ answer }) => (await answer).status))).toEqual(Array(100).fill(200))
     expect(shedder.turnsAway('/api/notes')).toBe(false)
   })
 })
@@ -133,7 +146,7 @@ describe('the limit of what is worked on at once', () => {
   }
 
   test('shrinks by a fifth while answers are slow, to thirty-two and not below', () => {
-    expect([after(1, 401, true), after(2, 401, true), after(50, 401, true)]).toEqual([160, 128, 32])
+    expect([after(1, 401, true), after(2, 401, true), after(50, 401, true)]).toEqual([80, 64, 32])
   })
 
   /** Two slow windows, and then so many of answers of 400 ms, the longest that count as quick. */
@@ -143,18 +156,18 @@ describe('the limit of what is worked on at once', () => {
     return limit.current
   }
 
-  test('grows by eight while answers are quick and all places are taken, to two hundred and not above', () => {
-    expect([after(500, 1, true), afterSlow(1, true), afterSlow(2, true), afterSlow(500, true)]).toEqual([200, 136, 144, 200])
+  test('grows by eight while answers are quick and all places are taken, to a hundred and not above', () => {
+    expect([after(500, 1, true), afterSlow(1, true), afterSlow(2, true), afterSlow(500, true)]).toEqual([100, 72, 80, 100])
   })
 
   test('stays while there are places left', () => {
-    expect(afterSlow(10, false)).toBe(128)
+    expect(afterSlow(10, false)).toBe(64)
   })
 
   test('is not moved by one slow answer among twenty', () => {
     const limit = new ConcurrencyLimit(0, 32)
     for (let n = 0; n < 19; n += 1) limit.answered(5, 10, true)
     limit.answered(2000, 250, true)
-    expect(limit.current).toBe(200)
+    expect(limit.current).toBe(100)
   })
 })

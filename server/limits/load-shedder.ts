@@ -18,7 +18,10 @@ const bodyBytesASecond = 16 * 1024
 /** What one network, one login and one cooperative get of the places. A mobile network hides many people behind one address. */
 const shares = { open: 1 / 4, network: 1 / 4, login: 1 / 8, cooperative: 1 / 4, large: 1 / 4 }
 
-type Visit = { isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bodyTimer: NodeJS.Timeout | undefined; isKnown: () => void }
+/** Requests of one batch share a transaction, so that one of them costs less than what works by itself. */
+const sizeInBatch = 0.25
+
+type Visit = { size: number; isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bodyTimer: NodeJS.Timeout | undefined; isKnown: () => void }
 
 /**
  * Turns requests away that could not be answered in time, before they cost anything: a queue that only grows serves
@@ -55,13 +58,13 @@ export class LoadShedder {
     return this.#working.taken + this.#arriving.taken >= this.#limit.current
   }
 
-  /** At the arrival, before anything is read. Whether the process lives is answered always. Refuses: overloaded, too_many_requests. */
-  arrive(request: FastifyRequest, reply: FastifyReply, { path }: Endpoint): void {
+  /** At the arrival, before anything is read; `isBatched` where it goes together with others. Whether the process lives is answered always. Refuses: overloaded, too_many_requests. */
+  arrive(request: FastifyRequest, reply: FastifyReply, { path }: Endpoint, isBatched = false): void {
     if (path === '/api/health') return
     if (this.#isFull) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
     const network = networkOf(request.ip)
     const leave = this.#open.take([{ name: network, share: shares.open }])
-    const visit: Visit = { isClosed: false, isWorking: false, leave: [leave], bodyTimer: undefined, isKnown: () => {} }
+    const visit: Visit = { size: isBatched ? sizeInBatch : 1, isClosed: false, isWorking: false, leave: [leave], bodyTimer: undefined, isKnown: () => {} }
     this.#visits.set(request, visit)
     const visits = this.#visitsOf(request.raw.socket)
     visits.add(visit)
@@ -69,7 +72,7 @@ export class LoadShedder {
       visits.delete(visit)
       close(visit)
     })
-    visit.isKnown = this.#arriving.take([{ name: network, share: shares.network }])
+    visit.isKnown = this.#arriving.take([{ name: network, share: shares.network }], visit.size)
     visit.leave.push(visit.isKnown)
   }
 
@@ -89,7 +92,7 @@ export class LoadShedder {
     const visit = this.#visits.get(request)
     if (!visit) return work()
     clearTimeout(visit.bodyTimer)
-    const leave = this.#working.take(holdersOf(party))
+    const leave = this.#working.take(holdersOf(party), visit.size)
     const began = performance.now()
     visit.isWorking = true
     try {

@@ -19,24 +19,24 @@ export class Places {
   }
 
   /**
-   * Takes a place and returns what gives it back, once however often it is called.
+   * Takes a place, or `size` of one, and returns what gives it back, once however often it is called.
    * Refuses: overloaded where all are taken, too_many_requests where half are and one of the holders has its share.
    */
-  take(holders: readonly Holder[]): () => void {
+  take(holders: readonly Holder[], size = 1): () => void {
     const max = this.#max()
-    if (this.#taken >= max) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
+    if (this.#taken + size > max) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
     for (const { name, share } of this.#taken * 2 >= max ? holders : []) {
-      if ((this.#held.get(name) ?? 0) >= Math.max(1, Math.floor(max * share))) refuse('too_many_requests', { retryAfterSeconds: retryAfterSeconds() })
+      if ((this.#held.get(name) ?? 0)  + size > Math.max(1, Math.floor(max * share))) refuse('too_many_requests', { retryAfterSeconds: retryAfterSeconds() })
     }
-    this.#taken += 1
-    for (const { name } of holders) this.#held.set(name, (this.#held.get(name) ?? 0) + 1)
+    this.#taken += size
+    for (const { name } of holders) this.#held.set(name, (this.#held.get(name) ?? 0) + size)
     let isBack = false
     return () => {
       if (isBack) return
       isBack = true
-      this.#taken -= 1
+      this.#taken -= size
       for (const { name } of holders) {
-        const left = (this.#held.get(name) ?? 0) - 1
+        const left = (this.#held.get(name) ?? 0) - size
         if (left > 0) this.#held.set(name, left)
         else this.#held.delete(name)
       }
