@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SampleLogins, seedSample } from '#database/seed/seed-sample.ts'
+import { routes } from './app.ts'
+import { startTestApp, superAdminLogin, type TestApp } from './testing/app.ts'
+import { dataOf } from './testing/builders.ts'
+
+/** These work out what a posting would do, and ask for its day and account besides. */
+const previews = ['/financial/interest/preview', '/financial/loan-accruals/preview']
+
+/** Every list that is asked for with a login alone. */
+const lists = routes.filter(({ endpoint: { kind, path, access } }) => kind === 'list' && !path.includes(':') && access !== 'public' && !previews.includes(path)).map(({ endpoint: { path } }) => path)
+
+describe('on the sample society', () => {
+  let app: TestApp
+  let tokens: string[]
+  let cashId: string
+  const counts = new Map<string, number>()
+  beforeAll(async () => {
+    app = await startTestApp()
+    const { cooperative, member } = (await seedSample({ ...app.services, sampleIsOpen: true })) as SampleLogins
+    const logins = [['/cooperatives/login', { identifier: cooperative.coopId, password: cooperative.password }], ['/member-auth/login', { phoneNumber: member.phone, password: member.password }], ['/super-admin/login', { identifier: superAdminLogin.username, password: superAdminLogin.password }]] as const
+    tokens = await Promise.all(logins.map(async ([path, body]) => dataOf(await app.call('POST', path, { body })).accessToken as string))
+    cashId = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: tokens[0] ?? '' })).find(({ code }: { code: string }) => code === '1010').id
+  })
+  afterAll(() => app.stop())
+
+  test.each(lists)('the pages of %s follow each other without a gap and without a row twice', async (path) => {
+    for (const token of tokens) {
+      const page = (query: string) => app.call('GET', `${path}?${query}${path.endsWith('/general-ledger') ? `&accountId=${cashId}` : ''}`, { token })
+      const all = await page('page=1&limit=3')
+      if (all.status === 403) continue
+      const [first, second, third] = await Promise.all([page('page=1&limit=1'), page('page=2&limit=1'), page('page=3&limit=1')])
+      const rows = dataOf(all) as unknown[]
+      expect([...dataOf(first), ...dataOf(second), ...dataOf(third)]).toEqual(rows)
+      const { total, totalPages } = first.body.meta as { total: number; totalPages: number }
+      expect([total >= rows.length, totalPages]).toEqual([true, total])
+      counts.set(path, Math.max(counts.get(path) ?? 0, rows.length))
+    }
+  })
+
+  test('on most lists there was more than one page', () => {
+    const filled = [...counts].filter(([, count]) => count > 1).map(([path]) => path)
+    expect(filled.length, filled.join(' ')).toBeGreaterThan(10)
+  })
+})
