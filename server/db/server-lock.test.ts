@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acquireServerLock, type ServerLock } from './server-lock.ts'
+
+/** No process has this number. */
+const gone = 2 ** 22 + 1
 
 let dataDir: string
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'ajose-lock-'))))
@@ -44,10 +48,27 @@ test.each([
   expect((await acquireServerLock(dataDir)).held).toBe(true)
 })
 
-test('of many servers that find one stale lock, exactly one gets it', async () => {
-  writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: 2 ** 22 + 1, nonce: 'x' }))
+test('of many servers that find one stale lock, exactly one gets it, however they meet', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const folder = join(dataDir, String(round))
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: gone, nonce: 'x' }))
+    const locks = await Promise.all(Array.from({ length: 20 }, () => acquireServerLock(folder)))
+    expect(locks.filter((lock) => lock.held)).toHaveLength(1)
+    expect(readdirSync(folder)).toEqual(['server.lock'])
+  }
+})
+
+test('a server that died while it replaced a stale lock holds nobody up, and one gets it', async () => {
+  const stale = JSON.stringify({ pid: gone, nonce: 'x' })
+  const named = (text: string) => join(dataDir, `server.lock.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
+  writeFileSync(join(dataDir, 'server.lock'), stale)
+  const [first, second] = ['first', 'second'].map((nonce) => JSON.stringify({ pid: gone, nonce })) as [string, string]
+  writeFileSync(named(stale), first)
+  writeFileSync(named(first), second)
   const locks = await Promise.all(Array.from({ length: 20 }, () => acquireServerLock(dataDir)))
   expect(locks.filter((lock) => lock.held)).toHaveLength(1)
+  expect(readdirSync(dataDir)).toEqual(['server.lock'])
 })
 
 function held(lock: ServerLock) {

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isAlive, startMark } from './process.ts'
 
 export type ServerLock =
@@ -27,14 +28,17 @@ export async function acquireServerLock(dataDir: string): Promise<ServerLock> {
   const me: Holder = { pid: process.pid, ...(mark && { mark }), nonce: randomBytes(8).toString('hex') }
   for (;;) {
     if (await createWith(path, me)) return heldLock(path, me)
-    const holder = await readHolder(path)
+    const found = await textOf(path)
+    if (found === undefined) continue
+    const holder = holderFrom(found)
     if (holder && isRunning(holder)) return { held: false, runningPid: holder.pid, ...(holder.url && { url: holder.url }) }
-    await takeAway(path)
+    if (await replaceStale(path, found, me)) return heldLock(path, me)
+    await wait(20)
   }
 }
 
 function heldLock(path: string, me: Holder): ServerLock {
-  const isMine = async () => (await readHolder(path))?.nonce === me.nonce
+  const isMine = async () => holderFrom(await textOf(path))?.nonce === me.nonce
   return {
     held: true,
     async announce(url) {
@@ -64,27 +68,51 @@ async function createWith(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Of two servers that find the same stale lock, the slower may have moved away the faster one's new lock: it puts that back. */
-async function takeAway(path: string): Promise<void> {
-  const aside = `${path}.stale-${randomBytes(8).toString('hex')}`
-  try {
-    await rename(path, aside)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
+/**
+ * Puts this server's lock in the place of a stale one, in one step; false where another server is at it or was before.
+ * Only who has made the file that is named after the stale lock's content may do so, and only while that lock still stands:
+ * whoever had replaced it removed that file afterwards. Where its maker died, the right is whose file is named after that one.
+ */
+async function replaceStale(path: string, stale: string, me: Holder): Promise<boolean> {
+  const claimOf = (text: string) => `${path}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  const left: string[] = []
+  let claim = claimOf(stale)
+  while (!(await createWith(claim, me))) {
+    const other = await textOf(claim)
+    const holder = holderFrom(other)
+    if (other === undefined || !holder || isRunning(holder)) return false
+    left.push(claim)
+    claim = claimOf(other)
   }
-  const holder = await readHolder(aside)
-  if (holder && isRunning(holder)) await link(aside, path).catch(() => undefined)
-  await rm(aside, { force: true })
+  try {
+    if ((await textOf(path)) !== stale) return false
+    const draft = `${path}.${me.nonce}`
+    await writeFile(draft, JSON.stringify(me), { mode: 0o600 })
+    await rename(draft, path)
+    for (const each of left) await rm(each, { force: true })
+    return true
+  } finally {
+    await rm(claim, { force: true })
+  }
 }
 
 function isRunning({ pid, mark }: Holder): boolean {
   return isAlive(pid) && (mark === undefined || startMark(pid) === mark)
 }
 
-async function readHolder(path: string): Promise<Holder | undefined> {
+/** Undefined where there is no such file. */
+async function textOf(path: string): Promise<string | undefined> {
   try {
-    const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder> | null
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function holderFrom(text: string | undefined): Holder | undefined {
+  try {
+    const holder = JSON.parse(text ?? '') as Partial<Holder> | null
     return holder && Number.isInteger(holder.pid) ? (holder as Holder) : undefined
   } catch {
     return undefined
