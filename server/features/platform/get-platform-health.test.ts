@@ -32,6 +32,8 @@ test('says how server, database, disk, files, messages and jobs are, and has not
 
 test('names a message that waits, one that failed, a file that does not end, and a job that failed', async () => {
   const cooperative = await buildCooperative(app)
+  // What registering sent is on its way for a moment.
+  await app.outbox()
   await app.admin.query(`
     insert into platform.message (message_id, channel, recipient, body, created_at, next_attempt_at, failure)
     values (gen_random_uuid(), 'sms', '+2348030000000', 'x', now() - interval '11 minutes', now() + interval '1 day', 'no provider')`)
