@@ -502,6 +502,7 @@ export const reverseRemittance = endpoint({
   path: '/financial/deductions/remittances/:remittanceId/reverse',
   summary: 'Undoes a remittance by an entry dated today.',
   access: 'deduction.manage',
+  mayWait: true,
   params: z.object({ remittanceId: id<RemittanceId>() }),
   body: z.strictObject({ reason: longText('Give the reason', 500) }),
   reply: schedule,

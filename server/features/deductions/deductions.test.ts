@@ -6,7 +6,7 @@ import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
 import { creditDeductions } from '#server/jobs/credit-deductions.ts'
 import { tellOfDeductions } from '#server/jobs/tell-of-deductions.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildOfficer, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 
 let app: TestApp
 
@@ -354,6 +354,28 @@ describe('remittances', () => {
     const [last] = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances?sort=receivedOn`)
     expect(await done(cooperative, 'POST', `/financial/deductions/remittances/${last.id}/reverse`, { reason: 'Bounced' })).toMatchObject({ state: 'part_remitted', owed: 5000 })
     expect((await ask(cooperative, 'POST', `/financial/deductions/remittances/${last.id}/reverse`, { reason: 'Bounced' })).status).toBe(409)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('where another officer can approve it, undoing one waits for them, also after seven days', async () => {
+    const society = await buildSociety(2)
+    const { cooperative, people } = society
+    const second = await buildOfficer(app, cooperative)
+    const schedule = await sentSchedule(society)
+    const found = await readReturn(society, schedule, exact(people))
+    await postToEnd(society, found.id)
+    dataOf(await ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 5000, receivedOn: '2026-11-03' }), 201)
+    const [{ id }] = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances`)
+    const reply = await ask(cooperative, 'POST', `/financial/deductions/remittances/${id}/reverse`, { reason: 'Bounced' })
+    const owed = async () => (await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).owed
+    expect([reply.status, await owed()]).toEqual([202, 7400])
+    const { changeRequestId } = reply.body.data
+    const [row] = dataOf(await app.call('GET', '/financial/approvals?kind=change', { token: second.token }))
+    expect(row).toMatchObject({ changeRequestId, amount: 5000, description: expect.stringMatching(/^Reverse the remittance of ₦5,000\.00 that .+ paid over on 03 Nov 2026\. Reason: Bounced$/) })
+    await app.admin.query("update app.change_request set asked_at = now() - interval '8 days' where change_request_id = $1", [changeRequestId])
+    expect((await ask(cooperative, 'POST', `/change-requests/${changeRequestId}/approve`, {})).status).toBe(409)
+    dataOf(await app.call('POST', `/change-requests/${changeRequestId}/approve`, { token: second.token, body: {} }))
+    expect(await owed()).toBe(12_400)
     expect(await app.checks()).toEqual([])
   })
 

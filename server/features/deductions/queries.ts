@@ -536,8 +536,8 @@ export async function listRemittances(tx: Tx, _actor: TenantActor, { scheduleId,
   return { rows, total }
 }
 
-export async function findRemittance(tx: Tx, id: RemittanceId): Promise<{ scheduleId: ScheduleId; entryId: EntryId; reversedAt: Date | null }> {
-  const row = await tx.maybe<{ scheduleId: ScheduleId; entryId: EntryId; reversedAt: Date | null }>(sql`
-    select schedule_id as "scheduleId", entry_id as "entryId", reversed_at as "reversedAt" from app.remittance where remittance_id = ${id}`)
+export async function findRemittance(tx: Tx, id: RemittanceId): Promise<{ scheduleId: ScheduleId; entryId: EntryId; amount: Kobo; receivedOn: Day; reversedAt: Date | null }> {
+  const row = await tx.maybe<{ scheduleId: ScheduleId; entryId: EntryId; amount: Kobo; receivedOn: Day; reversedAt: Date | null }>(sql`
+    select schedule_id as "scheduleId", entry_id as "entryId", amount, received_on as "receivedOn", reversed_at as "reversedAt" from app.remittance where remittance_id = ${id}`)
   return row ?? refuse('not_found')
 }

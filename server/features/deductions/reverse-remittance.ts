@@ -1,10 +1,14 @@
 import type { reverseRemittance as contract } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/change-requests/ask-for-change.ts'
+import { findApprovalRules } from '#server/features/transactions/queries.ts'
 import { reverse } from '#server/ledger/ledger.ts'
 import { findRemittance, findSchedule, getSchedule } from './queries.ts'
 import { keepRemittanceReason, tryHoldPaidReturns, unmarkPaidReturns } from './store.ts'
@@ -25,4 +29,14 @@ export async function reverseRemittance(tx: Tx, actor: TenantActor, { remittance
   await keepRemittanceReason(tx, remittanceId, reason)
   await unmarkPaidReturns(tx, scheduleId)
   return getSchedule(tx, actor, { scheduleId })
+}
+
+/** “Reverse the remittance of ₦5,000.00 that Kano Mills paid over on 3 Feb 2026. Reason: …”; it waits as a reversal of as much does. */
+export async function describeReversedRemittance(tx: Tx, _actor: TenantActor, { remittanceId, reason }: Parsed<typeof contract>): Promise<Change> {
+  const { scheduleId, amount, receivedOn } = await findRemittance(tx, remittanceId)
+  const [{ employer }, { reversal }] = [await findSchedule(tx, scheduleId), await findApprovalRules(tx)]
+  return {
+    description: `Reverse the remittance of ${moneyText(amount)} that ${employer} paid over on ${dayText(receivedOn)}. Reason: ${reason}`,
+    money: { amount, approvals: approvalsOf(reversal, amount) },
+  }
 }

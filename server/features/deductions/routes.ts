@@ -1,6 +1,7 @@
 import * as contract from '#contract/deductions.ts'
 import { tableReader } from '#server/files/spreadsheet-file.ts'
-import { bind, bindUpload } from '#server/http/bind.ts'
+import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
+import { bind, bindUpload, bindWaiting } from '#server/http/bind.ts'
 import { assignMembers } from './assign-members.ts'
 import { createEmployer } from './create-employer.ts'
 import { createSchedule } from './create-schedule.ts'
@@ -12,7 +13,7 @@ import {
 } from './queries.ts'
 import { rebuildSchedule } from './rebuild-schedule.ts'
 import { recordRemittance } from './record-remittance.ts'
-import { reverseRemittance } from './reverse-remittance.ts'
+import { describeReversedRemittance, reverseRemittance } from './reverse-remittance.ts'
 import { reverseReturn } from './reverse-return.ts'
 import { sendSchedule } from './send-schedule.ts'
 import { updateDeductionSettings } from './update-deduction-settings.ts'
@@ -50,5 +51,5 @@ export const deductionRoutes = [
   bind(contract.reverseReturn, reverseReturn),
   bind(contract.listRemittances, listRemittances),
   bind(contract.recordRemittance, recordRemittance),
-  bind(contract.reverseRemittance, reverseRemittance),
+  bindWaiting(askForChange(contract.reverseRemittance, describeReversedRemittance, reverseRemittance)),
 ]
