@@ -37,6 +37,8 @@ export const listApprovals = endpoint({
     askedBy: z.string(),
     askedAt: instant,
     approvals,
+    /** What an officer needs to approve or reject it. */
+    needs: z.enum(['transaction.decide', 'loan.decide', 'loan.write_off', 'leaving.manage', 'office.decide']),
     /** Of a loan: how many guarantors it needs and have accepted; before the last has, nobody can approve it. */
     guarantors: z.nullable(z.object({ required: z.number(), accepted: z.number() })),
   }),

@@ -475,6 +475,8 @@ export const listRemittances = endpoint({
   query: listQuery(['receivedOn'], {}),
   kind: 'list',
   reply: remittance,
+  /** From what amount on undoing one waits for another officer. */
+  summaryReply: z.object({ reversalsWaitFrom: z.nullable(naira) }),
 })
 
 export const recordRemittance = endpoint({

@@ -460,7 +460,7 @@ describe('one admin, where only a treasurer can log in besides,', () => {
     const id = idOf(await alone('PUT', '/financial/config', { withdrawalApprovals: 0 }))
     expect((await alone('POST', `/change-requests/${id}/approve`, {})).status).toBe(409)
     expect(dataOf(await alone('GET', '/financial/config')).withdrawalApprovals).toBeNull()
-    expect((await changes(second))[0]).toMatchObject({ changeRequestId: id, approvals: { asked: 1, open: true } })
+    expect((await changes(second))[0]).toMatchObject({ changeRequestId: id, needs: 'transaction.decide', approvals: { asked: 1, open: true } })
     dataOf(await second('POST', `/change-requests/${id}/approve`, {}))
     expect(dataOf(await alone('GET', '/financial/config')).withdrawalApprovals).toBe(0)
     dataOf(await agreed(app, await alone('PUT', '/financial/config', { withdrawalApprovals: null }), society.secondToken ?? ''))
@@ -511,7 +511,7 @@ describe('one admin, where only a treasurer can log in besides,', () => {
     dataOf(await alone('PUT', `/cooperatives/members/${member.id}/roles`, { roleIds: ['member', 'admin'] }))
     const taken = idOf(await alone('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
     for (const what of ['approve', 'reject']) expect((await second('POST', `/change-requests/${taken}/${what}`, what === 'reject' ? { reason: 'I stay' } : {})).status).toBe(403)
-    expect((await changes(second))[0]).toMatchObject({ changeRequestId: taken, approvals: { open: false } })
+    expect((await changes(second))[0]).toMatchObject({ changeRequestId: taken, needs: 'office.decide', approvals: { open: false } })
     const { accessToken } = dataOf(await app.call('POST', '/member-auth/switch', { token: portal, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
     dataOf(await asker(accessToken)('POST', `/change-requests/${taken}/approve`, {}))
     // The session in the office ended with it.

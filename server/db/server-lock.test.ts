@@ -59,7 +59,7 @@ test('of many servers that find one stale lock, exactly one gets it, however the
   }
 })
 
-test('a server that died while it replaced a stale lock holds nobody up, and one gets it', async () => {
+test('a server that died while it replaced a stale lock blocks no other, and exactly one gets it', async () => {
   const stale = JSON.stringify({ pid: gone, nonce: 'x' })
   const named = (text: string) => join(dataDir, `server.lock.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
   writeFileSync(join(dataDir, 'server.lock'), stale)

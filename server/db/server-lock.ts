@@ -70,8 +70,9 @@ async function createWith(path: string, holder: Holder): Promise<boolean> {
 
 /**
  * Puts this server's lock in the place of a stale one, in one step; false where another server is at it or was before.
- * Only who has made the file that is named after the stale lock's content may do so, and only while that lock still stands:
- * whoever had replaced it removed that file afterwards. Where its maker died, the right is whose file is named after that one.
+ * A server may do so once it has created the claim file, which is named by a hash of the stale lock, and only while that
+ * lock is unchanged: an earlier winner replaced the lock before it removed its claim. A claim of a server that has died is
+ * replaced in the same way, by a claim named by a hash of the dead one.
  */
 async function replaceStale(path: string, stale: string, me: Holder): Promise<boolean> {
   const claimOf = (text: string) => `${path}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`

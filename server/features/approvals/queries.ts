@@ -3,7 +3,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { EntryId, ReversalId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import type { ApprovedKind } from '#domain/transactions/approvals.ts'
+import { type ApprovedKind, decidingPermission } from '#domain/transactions/approvals.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
@@ -67,7 +67,7 @@ export async function listApprovals(
         w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
       from asked w join state s using (subject_id) left join app.member m using (member_id) left join app.account_type a using (account_type_id))`
   const [rows, { total, open }] = await Promise.all([
-    tx.many<Omit<Row, 'approvals' | 'guarantors'> & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
+    tx.many<Omit<Row, 'approvals' | 'guarantors' | 'needs'> & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
       ${waiting} select w.kind, w.transaction_id as "transactionId", w.reversal_id as "reversalId", w.write_off_id as "writeOffId", w.loan_id as "loanId", w.leaving_id as "leavingId", w.change_request_id as "changeRequestId", w.member_id as "memberId", w."memberName", w.account, w.amount,
         w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.checkers, w.is_own, w.given,
         w.is_open, w.required, w.accepted
@@ -76,7 +76,7 @@ export async function listApprovals(
   ])
   return {
     rows: rows.map(({ required, accepted, ...row }) => ({
-      ...row, approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
+      ...row, needs: decidingPermission[row.approved_kind], approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
     })),
     total,
     summary: { mine: open },

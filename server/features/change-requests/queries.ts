@@ -1,8 +1,11 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { waitsFrom } from '#domain/transactions/approvals.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findApprovalRules } from '#server/features/transactions/queries.ts'
 
 /** Whether an officer other than the one who asks could approve a change of this kind; whose own money it is about does not count. */
 export async function hasOtherApprover(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null, kind: ChangeKind = 'change'): Promise<boolean> {
@@ -10,6 +13,17 @@ export async function hasOtherApprover(tx: Tx, actor: TenantActor, ownMemberId: 
     select exists (select from app.deciders(${kind}) d
       where d.login_id is not null and d.login_id <> ${actor.loginId} and (d.member_id is null or d.member_id is distinct from ${ownMemberId}::uuid)) as found`)
   return found
+}
+
+/** Whether a change of this officer waits, and from what amount on their reversals and what they pay on an exit do; null where none does. */
+export type Waits = { changesWait: boolean; reversalsWaitFrom: Kobo | null; paymentsWaitFrom: Kobo | null }
+
+/** What waits for another officer; `ownMemberId` is whose money it would be about. */
+export async function findWaits(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null): Promise<Waits> {
+  const changesWait = await hasOtherApprover(tx, actor, ownMemberId)
+  if (!changesWait) return { changesWait, reversalsWaitFrom: null, paymentsWaitFrom: null }
+  const { reversal, leaving } = await findApprovalRules(tx)
+  return { changesWait, reversalsWaitFrom: waitsFrom(reversal) ?? null, paymentsWaitFrom: waitsFrom(leaving) ?? null }
 }
 
 /** `office_change`: an office is given or taken, which only admins decide. */

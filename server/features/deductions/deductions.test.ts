@@ -365,7 +365,9 @@ describe('remittances', () => {
     const found = await readReturn(society, schedule, exact(people))
     await postToEnd(society, found.id)
     dataOf(await ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 5000, receivedOn: '2026-11-03' }), 201)
-    const [{ id }] = await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances`)
+    const list = await ask(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/remittances`)
+    expect(list.body.meta.summary).toEqual({ reversalsWaitFrom: 0 })
+    const [{ id }] = dataOf(list)
     const reply = await ask(cooperative, 'POST', `/financial/deductions/remittances/${id}/reverse`, { reason: 'Bounced' })
     const owed = async () => (await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).owed
     expect([reply.status, await owed()]).toEqual([202, 7400])

@@ -18,6 +18,7 @@ import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findWaits } from '#server/features/change-requests/queries.ts'
 import { withRunning } from '#server/jobs/running-imports.ts'
 import type { DeductionSettings } from './store.ts'
 import { ageBuckets, components, type Decision, type VarianceKind, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
@@ -526,14 +527,15 @@ type Remittance = Replied<typeof remittancesContract>
 const remittanceColumns = sql`remittance_id as id, amount, received_on as "receivedOn", jsonb_build_object('code', account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough", reference, entry_no::int as "entryNumber",
   recorded_by_name as "recordedBy", recorded_at as "recordedAt", reversed_at as "reversedAt"`
 
-export async function listRemittances(tx: Tx, _actor: TenantActor, { scheduleId, sort = '-receivedOn', page, limit }: Parsed<typeof remittancesContract> & Paged): Promise<PageOf<Remittance>> {
+export async function listRemittances(tx: Tx, actor: TenantActor, { scheduleId, sort = '-receivedOn', page, limit }: Parsed<typeof remittancesContract> & Paged): Promise<PageOf<Remittance>> {
   await findSchedule(tx, scheduleId)
   const order = sort === 'receivedOn' ? sql`received_on, recorded_at` : sql`received_on desc, recorded_at desc`
-  const [rows, { total }] = await Promise.all([
+  const [rows, { total }, { reversalsWaitFrom }] = await Promise.all([
     tx.many<Remittance>(sql`select ${remittanceColumns} from app.remittance r where schedule_id = ${scheduleId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.remittance where schedule_id = ${scheduleId}`),
+    findWaits(tx, actor, null),
   ])
-  return { rows, total }
+  return { rows, total, summary: { reversalsWaitFrom } }
 }
 
 export async function findRemittance(tx: Tx, id: RemittanceId): Promise<{ scheduleId: ScheduleId; entryId: EntryId; amount: Kobo; receivedOn: Day; reversedAt: Date | null }> {

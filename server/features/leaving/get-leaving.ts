@@ -2,12 +2,9 @@ import type { getLeaving as contract } from '#contract/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
-import { type ApprovalRule, waitsFrom } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { hasOtherApprover } from '#server/features/change-requests/queries.ts'
-import { findApprovalRules } from '#server/features/transactions/queries.ts'
+import { findWaits } from '#server/features/change-requests/queries.ts'
 import { planSettlement } from './plan-settlement.ts'
 import { findLeaver, findPayees, type KeptPayee, type LeavingRecord, listLeavings, statementOf } from './queries.ts'
 
@@ -16,14 +13,12 @@ type Standing = Replied<typeof contract>
 /** How a member stands with leaving: live while it is open, as it was kept from the settlement on. Refuses: not_found. */
 export async function getLeaving(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>, { now }: Pick<Context, 'now'>): Promise<Standing> {
   const today = dayIn(now)
-  const [leaver, all, rules, isChecked] = await Promise.all([findLeaver(tx, memberId), listLeavings(tx, actor, memberId, today), findApprovalRules(tx), hasOtherApprover(tx, actor, memberId)])
-  const from = (rule: ApprovalRule): Kobo | null => (isChecked ? (waitsFrom(rule) ?? null) : null)
-  const waits = { paymentsWaitFrom: from(rules.leaving), reversalsWaitFrom: from(rules.reversal) }
+  const [leaver, all, { paymentsWaitFrom, reversalsWaitFrom }] = await Promise.all([findLeaver(tx, memberId), listLeavings(tx, actor, memberId, today), findWaits(tx, actor, memberId)])
   const [first] = all
   const current = first && (first.status === 'open' || first.status === 'waiting' || first.status === 'settled') ? first : undefined
   const earlier = all.filter((each) => each !== current).map(told)
   const { name, membershipno, status, joinedOn, noticeMonths, leavingFee } = leaver
-  const shown = { member: { id: memberId, name, membershipno, status, joinedOn }, noticeMonths, leavingFee, leaving: current ? told(current) : null, earlier, ...waits }
+  const shown = { member: { id: memberId, name, membershipno, status, joinedOn }, noticeMonths, leavingFee, leaving: current ? told(current) : null, earlier, paymentsWaitFrom, reversalsWaitFrom }
   const kept = current && statementOf(current)
   const payees = current && kept ? (await findPayees(tx, current.id)).map(toldPayee) : undefined
   if (current?.status === 'settled' && kept && payees) return { ...shown, clearance: [], statement: kept, payees }

@@ -30,15 +30,15 @@ import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
-import { waitsFrom, whyNotPayOut } from '#domain/transactions/approvals.ts'
+import { whyNotPayOut } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { hasOtherApprover } from '#server/features/change-requests/queries.ts'
+import { findWaits } from '#server/features/change-requests/queries.ts'
 import { findGoodsOf } from '#server/features/goods/queries.ts'
 import { findMinutes } from '#server/features/loan-minutes/queries.ts'
 import { findSettledBy, findSettles } from '#server/features/top-ups/queries.ts'
-import { findApprovalRules, whyNotApprovedBy } from '#server/features/transactions/queries.ts'
+import { whyNotApprovedBy } from '#server/features/transactions/queries.ts'
 import { findWriteOff } from '#server/features/write-offs/queries.ts'
 
 type Row = Replied<typeof listContract>
@@ -233,8 +233,7 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
   ])
   if (!row) return refuse('not_found')
   const another = actor.role === 'member' ? undefined : await whyAnotherOfficer(tx, actor, row)
-  const changesWait = actor.role !== 'member' && (await hasOtherApprover(tx, actor, row.memberId))
-  const reversalsWaitFrom = changesWait ? (waitsFrom((await findApprovalRules(tx)).reversal) ?? null) : null
+  const { changesWait, reversalsWaitFrom } = actor.role === 'member' ? { changesWait: false, reversalsWaitFrom: null } : await findWaits(tx, actor, row.memberId)
   const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, feesDeducted, waivers, takenOver, writtenOff, recovered, ...plain } = row
   const agreed = rulesFromKept<LoanTerms>(terms)
   return {

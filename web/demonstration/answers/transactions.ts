@@ -61,7 +61,7 @@ export const transactionAnswers: readonly Answer[] = [
   inside(listApprovals, (place, input) => {
     const rows = place.society.movements.filter((movement) => movement.status === 'pending' && (!movement.pairId || movement.direction === 'out')).map((movement) => {
       const { id, type, memberId, memberName, account, amount, occurredOn, description, recordedBy, createdAt } = rowFrom(place, movement)
-      return { kind: type, transactionId: id, reversalId: null, writeOffId: null, loanId: null, leavingId: null, changeRequestId: null, guarantors: null, memberId, memberName, account, amount, occurredOn, description, askedBy: recordedBy, askedAt: createdAt, approvals: approvalsOf(place, movement) }
+      return { kind: type, transactionId: id, reversalId: null, writeOffId: null, loanId: null, leavingId: null, changeRequestId: null, guarantors: null, memberId, memberName, account, amount, occurredOn, description, askedBy: recordedBy, askedAt: createdAt, needs: 'transaction.decide' as const, approvals: approvalsOf(place, movement) }
     })
     const all: Waiting[] = [...rows, ...loansWaiting(place)]
     const fits = all.filter((row) => (!input.kind || row.kind === input.kind) && (!input.mine || row.approvals.open === (input.mine === 'true')) && isIn(`${row.memberName} ${row.askedBy}`, input.q))
@@ -74,7 +74,7 @@ function loansWaiting(place: Place): Waiting[] {
   return place.society.loans.filter(({ status }) => status === 'submitted').map((loan) => ({
     kind: 'loan', transactionId: null, reversalId: null, writeOffId: null, loanId: loan.id, leavingId: null, changeRequestId: null, memberId: loan.memberId, memberName: findMember(place, loan.memberId).name,
     account: place.society.loanConfigurations.find(({ id }) => id === loan.loanConfigId)?.name ?? null, amount: loan.principal, occurredOn: dayIn(new Date(loan.submittedAt)),
-    description: loan.purpose ?? '', askedBy: loan.recordedBy, askedAt: new Date(loan.submittedAt), approvals: { asked: 1, given: [], open: loan.memberId !== place.actor.memberId },
+    description: loan.purpose ?? '', askedBy: loan.recordedBy, askedAt: new Date(loan.submittedAt), needs: 'loan.decide', approvals: { asked: 1, given: [], open: loan.memberId !== place.actor.memberId },
     guarantors: { required: loan.guarantors.length, accepted: loan.guarantors.length },
   }))
 }

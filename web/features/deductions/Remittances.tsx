@@ -23,6 +23,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
   const [recording, setRecording] = useState(false)
   const [undoing, setUndoing] = useState<Remittance>()
   const reverse = useReverseRemittance()
+  const waitsFrom = list.data?.summary.reversalsWaitFrom ?? null
   const record = schedule.owed > 0n && (
     <Button needs="deduction.manage" look="primary" icon={Plus} onClick={() => setRecording(true)}>
       Record remittance
@@ -55,6 +56,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
         <ReverseDialog
           title="Reverse this remittance?"
           confirm="Reverse remittance"
+          waits={waitsFrom !== null && undoing.amount >= waitsFrom}
           busy={reverse.isPending}
           error={reverse.error}
           onClose={() => setUndoing(undefined)}

@@ -15,10 +15,8 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
   const [approve, reject] = [useApproveChangeRequest(), useRejectChangeRequest()]
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
-  const { changeRequestId, description, askedBy, askedAt, amount, approvals } = change
+  const { changeRequestId, description, askedBy, askedAt, amount, approvals, needs } = change
   if (!changeRequestId) return null
-  // Who may not approve it now, rejects it only as one of the admins: they decide about all changes.
-  const needs = approvals.open ? 'transaction.decide' : 'office.decide'
   const done = (words: string) => ({
     onSuccess: () => {
       toast.success(words)
