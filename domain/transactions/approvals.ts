@@ -41,9 +41,9 @@ export const approvedKinds = ['transaction', 'reversal', 'loan', 'write_off', 'l
 export type ApprovedKind = (typeof approvedKinds)[number]
 
 /** What an officer needs who gives his word for it; only who has it counts as one who could. */
-export const decidingPermission: Record<ApprovedKind, Permission> = {
+export const decidingPermission = {
   transaction: 'transaction.decide', reversal: 'transaction.decide', loan: 'loan.decide', write_off: 'loan.write_off', leaving: 'leaving.manage', change: 'transaction.decide', office_change: 'office.decide',
-}
+} as const satisfies Record<ApprovedKind, Permission>
 
 /** Who may check: officers who decide about that kind, without those whose account it is, and whether the maker is one of them. */
 export type Checkers = { officers: number; makerIsOfficer: boolean }
