@@ -41,7 +41,9 @@ describe('somebody who has the password, and not the phone', () => {
   })
 
   test('gets no more of them by asking all at once with many tickets', async () => {
-    const firsts = await Promise.all(Array.from({ length: atSize(10, 40) }, () => login()))
+    // Ten at a time: more passwords of one network than can wait to be compared are turned away, and this is about codes.
+    const firsts: Reply[] = []
+    for (let round = 0; round < atSize(1, 4); round += 1) firsts.push(...(await Promise.all(Array.from({ length: 10 }, () => login()))))
     const replies = await Promise.all(firsts.map((first) => tryCode(first, wrong())))
     expect(replies.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5)
     expect(new Set(statusesOf(replies))).toEqual(new Set([422, 423]))
