@@ -8,7 +8,7 @@ import { interestBases, interestMethods } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal } from './decimal.ts'
-import { day, id, instant, listQuery, naira, nairaNotNegative, requiredText, textOf, whole } from './fields.ts'
+import { day, id, instant, listQuery, naira, nairaNotNegative, period, requiredText, textOf, whole } from './fields.ts'
 import { fees, penalty } from './loan-charges.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
@@ -63,6 +63,8 @@ const settings = z.object({
   sharesMin: z.number(),
   shareCeilingPercent: z.number(),
   contributionMin: naira,
+  /** For members who joined earlier: the first month whose contribution is due. */
+  contributionsDueFrom: period,
   entranceFee: naira,
   savingsMultiple: z.number(),
   waitingMonths: z.number(),
@@ -97,6 +99,7 @@ export const changedSettings = {
   sharesMin: z.optional(whole(1_000_000)),
   shareCeilingPercent: z.optional(decimal(100)),
   contributionMin: z.optional(nairaNotNegative(settingMax)),
+  contributionsDueFrom: z.optional(period),
   entranceFee: z.optional(nairaNotNegative(settingMax)),
   savingsMultiple: z.optional(decimal(100)),
   waitingMonths: z.optional(whole(120)),

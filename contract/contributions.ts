@@ -33,6 +33,8 @@ export const listContributions = endpoint({
     outstanding: naira,
     /** `none`: nothing expected and nothing paid. */
     standing: z.enum(['paid', 'part', 'missing', 'none']),
+    /** What is expected here is what was owed before the member's contributions were due, as one sum. */
+    broughtForward: z.boolean(),
   }),
   summaryReply: z.object({ expected: naira, paid: naira, outstanding: naira }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { memberSorts, memberStatuses } from '#domain/members/member.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, listQuery, naira, requiredText } from './fields.ts'
+import { day, id, listQuery, naira, period, requiredText } from './fields.ts'
 import { memberFilters, memberRole } from './member-filters.ts'
 
 /** A member as every list and page receives it. */
@@ -20,6 +20,8 @@ export const member = z.object({
   maritalStatus: z.string(),
   employmentStatus: z.string(),
   monthlyContributions: naira,
+  /** The first month whose contribution is due. */
+  contributionsDueFrom: period,
   profilePicture: z.nullable(z.string()),
   nextOfKinFirstName: z.nullable(z.string()),
   nextOfKinLastName: z.nullable(z.string()),
@@ -44,6 +46,12 @@ const memberQuery = listQuery(memberSorts, memberFilters)
 
 /** A member with what he has saved. */
 const memberRow = z.extend(member, { savings: naira, shares: naira })
+
+/** A member's page. */
+const memberDetails = z.extend(memberRow, {
+  /** Contributions from before `contributionsDueFrom`, brought forward as one sum. */
+  arrearsBroughtForward: naira,
+})
 
 /** A row of the register. */
 const registerRow = z.extend(memberRow, {
@@ -81,5 +89,5 @@ export const getMember = endpoint({
   summary: 'One member by id or by membership number (its slash written %2F).',
   access: 'member.read',
   params: memberParams,
-  reply: memberRow,
+  reply: memberDetails,
 })

@@ -35,6 +35,8 @@ const openingBalances = z.object({
   /** Running loans, and what of their principal is outstanding. */
   loans: z.number(),
   lent: naira,
+  /** Contributions that members owe from before that day; not in the books. */
+  arrears: naira,
   debit: naira,
   credit: naira,
   difference: naira,

@@ -364,6 +364,9 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   write_off_recovered_on: { status: 409, message: 'Money has come in since this loan was written off. Reverse that first, the latest first.' },
   recovered_above_written_off: { status: 422, message: ({ left }) => `No more is recovered than was written off. Enter ${left} or less.` },
   own_loan: { status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' },
+  own_contributions: { status: 409, message: 'You can’t change from when your own contributions are due. Ask another officer.' },
+  due_before_joining: { status: 422, message: ({ name, joined }) => `${name} joined on ${joined}. Choose that month or a later one.` },
+  due_too_late: { status: 422, message: ({ last }) => `Choose ${last} or an earlier month.` },
   loan_grace_too_long: {
     status: 422,
     message: ({ max }) => (max === 0 ? 'A loan of one instalment has no grace. Enter 0.' : `The last instalment has to repay principal. Enter at most ${max}.`),

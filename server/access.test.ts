@@ -164,6 +164,7 @@ const lines: Record<string, Line> = {
   'POST /cooperatives/members/:memberId/activation': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/activation` },
   'GET /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}` },
   'PUT /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}`, body: () => ({ address: `${canary} Street` }) },
+  'PUT /cooperatives/members/:id/contributions-due-from': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/contributions-due-from`, body: () => ({ dueFrom: '2025-06', arrears: 0, reason: canary }) },
   'GET /cooperatives/members/:id/nominees': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/nominees` },
   'PUT /cooperatives/members/:id/nominees': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/nominees`, body: () => ({ nominees: [{ firstName: canary, sharePercent: 100 }] }) },
   'GET /member-portal/nominees': { expected: members },

@@ -73,9 +73,9 @@ async function prepare(url: string, database: Database, admin: pg.Client, size: 
   const cooperativeId = String(id)
   await admin.query(`
     with member as (
-      insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, registration_date, gender, marital_status,
+      insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, registration_date, contributions_due_from, gender, marital_status,
         employment_status, monthly_contribution, search_text)
-      select $1, gen_random_uuid(), n, $2 || '/' || lpad(n::text, 5, '0'), 'Ada', 'Obi ' || n, '+23481' || lpad(n::text, 8, '0'), '2025-01-15', 'female', 'single', 'employed', $4,
+      select $1, gen_random_uuid(), n, $2 || '/' || lpad(n::text, 5, '0'), 'Ada', 'Obi ' || n, '+23481' || lpad(n::text, 8, '0'), '2025-01-15', '2025-01-01', 'female', 'single', 'employed', $4,
         'ada obi ' || n from generate_series(1, $3::int) n returning cooperative_id, member_id, membership_number),
     plan as (insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly) select cooperative_id, member_id, '2025-01-01', $4 from member)
     insert into app.employment (cooperative_id, member_id, employer_id, staff_number, from_on)

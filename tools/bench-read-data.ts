@@ -110,9 +110,9 @@ async function makeMembers(client: pg.Client, id: string): Promise<void> {
     [firstNames, lastNames],
   )
   await client.query(
-    `insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, date_of_birth, registration_date, gender, marital_status, employment_status,
+    `insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, date_of_birth, registration_date, contributions_due_from, gender, marital_status, employment_status,
        monthly_contribution, address, next_of_kin_first_name, next_of_kin_last_name, status, roles, search_text)
-     select cooperative_id, member_id, number, coop_id || '/' || lpad(number::text, 5, '0'), first_name, last_name, phone, date '1960-01-01' + (nth * 31 % 15000)::int, joined,
+     select cooperative_id, member_id, number, coop_id || '/' || lpad(number::text, 5, '0'), first_name, last_name, phone, date '1960-01-01' + (nth * 31 % 15000)::int, joined, date_trunc('month', joined),
        case when number % 2 = 0 then 'female' else 'male' end, 'married', 'employed', monthly, number || ' Market Road', 'Next', last_name,
        case when dice < 5 then 'inactive' else 'active' end, case when number <= 3 then '{member,admin}'::text[] else '{member}' end,
        lower(first_name || ' ' || last_name || ' ' || first_name || ' ' || phone || ' ' || coop_id || '/' || lpad(number::text, 5, '0')) from public.person`,

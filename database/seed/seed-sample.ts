@@ -94,7 +94,7 @@ async function makeCooperative({ database, now }: Context): Promise<TenantActor>
   const passwordHash = await hashPassword(logins.cooperative.password, 'officer')
   const booksBeginOn = firstDayOf(addMonths(periodOf(dayIn(now)), -36))
   const loginId = await database.tenant({ cooperativeId, role: 'job' }, (tx) =>
-    createCooperative(tx, { cooperativeId, coopId, name, phone: '+2348030000001', email: null, passwordHash, booksBeginOn }),
+    createCooperative(tx, { cooperativeId, coopId, name, phone: '+2348030000001', email: null, passwordHash, booksBeginOn, contributionsDueFrom: booksBeginOn }),
   )
   await database.platform((tx) => setStatus(tx, cooperativeId, 'active', null, trialEndFrom(dayIn(now))))
   return { role: 'coop_admin', office: 'admin', cooperativeId, cooperativeStatus: 'active', memberId: undefined, loginId, sessionId: '' as SessionId, name }

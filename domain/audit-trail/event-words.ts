@@ -6,6 +6,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /members': 'Registered a member',
     'POST /cooperatives/members': 'Registered members',
     'PUT /cooperatives/members/:id': "Changed a member's details",
+    'PUT /cooperatives/members/:id/contributions-due-from': "Changed from when a member's contributions are due",
     'DELETE /cooperatives/members/:id': 'Removed a member',
     'PUT /cooperatives/members/:memberId/roles': "Changed a member's roles",
     'PUT /cooperatives/members/:id/nominees': "Changed a member's nominees",

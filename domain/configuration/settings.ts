@@ -1,3 +1,4 @@
+import type { Period } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { InterestBasis } from '#domain/loans/loan.ts'
 import type { SocietyKind } from './account-kinds.ts'
@@ -11,6 +12,8 @@ export type Settings = {
   sharesMin: number
   shareCeilingBasisPoints: number
   contributionMin: Kobo
+  /** For members who joined earlier: the first month whose contribution is due. Members who are registered already keep theirs. */
+  contributionsDueFrom: Period
   entranceFee: Kobo
   savingsMultiplePercent: number
   waitingMonths: number

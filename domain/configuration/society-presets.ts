@@ -20,7 +20,7 @@ export type TypePreset = {
 export type LoanPreset = { name: string; interestMethod: InterestMethod; annualRatePercent: number; instalmentsMax: number; savingsMultiple: number } & Partial<Omit<LoanRules, 'yearSteps'>>
 
 /** What such a society usually has; every figure is what a Nigerian society has (domain.md 1.8 of the design notes) and can be changed before it is stored. */
-export type SocietyPreset = { settings: Omit<Settings, 'societyKind' | 'fiscalYearStart'>; accountTypes: readonly TypePreset[]; loans: readonly LoanPreset[] }
+export type SocietyPreset = { settings: Omit<Settings, 'societyKind' | 'fiscalYearStart' | 'contributionsDueFrom'>; accountTypes: readonly TypePreset[]; loans: readonly LoanPreset[] }
 
 const { societyKind: _kind, fiscalYearStart: _start, ...generalSettings } = configurationPreset
 

@@ -1,4 +1,4 @@
-import { type Day, type Period, periodName } from '#domain/calendar.ts'
+import { addMonths, type Day, type Period, periodName, periodOf } from '#domain/calendar.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -33,6 +33,16 @@ export function whyNotDate(books: { booksBeginOn: Day; closedThrough: Day | unde
 export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on: Day): Refusal | undefined {
   if (on >= member.joinedOn) return undefined
   return new Refusal('dated_before_joining', { field: 'occurredOn', name: member.name, joined: member.joinedOn })
+}
+
+/** The first month whose contributions are due in these books, after opening balances of this day: what was owed before is a figure of its own. */
+export function contributionsDueAfter(openingBalancesOn: Day): Period {
+  return addMonths(periodOf(openingBalancesOn), 1)
+}
+
+/** How a month of a member's contributions is named; what was owed before the first month is one sum of the month before it. */
+export function contributionMonth({ period, broughtForward }: { period: Period; broughtForward: boolean }): string {
+  return broughtForward ? `Brought forward to ${periodName(addMonths(period, 1))}` : periodName(period)
 }
 
 export type Standing = 'paid' | 'part' | 'missing' | 'none'

@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayIn, type Period, periodName, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, type Period, periodName, periodOf } from '#domain/calendar.ts'
 import type { NomineePerson } from '#domain/members/nominee.ts'
 import { Refusal } from '#domain/refusal.ts'
 
@@ -58,7 +58,7 @@ export function whyNotFrom(from: Period, now: Date): Refusal | undefined {
   return from < first || from > last ? new Refusal('request_month_wrong', { field: 'contribution.from', first: periodName(first), last: periodName(last) }) : undefined
 }
 
-/** The month from which an amount holds that is approved now: never one that is over, and none before the member joined. */
-export function monthThatHolds(asked: Period, joinedOn: Day, now: Date): Period {
-  return [asked, periodOf(joinedOn), periodOf(dayIn(now))].reduce((latest, each) => (each > latest ? each : latest))
+/** The month from which an amount applies that is approved now: never one that is over, and none before the member's contributions are due. */
+export function monthThatHolds(asked: Period, dueFrom: Period, now: Date): Period {
+  return [asked, dueFrom, periodOf(dayIn(now))].reduce((latest, each) => (each > latest ? each : latest))
 }

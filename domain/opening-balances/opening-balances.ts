@@ -18,6 +18,8 @@ export const openingCode = '3910'
 
 export const numberHeading = 'Membership no.'
 export const nameHeading = 'Name'
+/** What a member has not paid of the contributions before the day of the balances. It is not in the books: it is asked for, and posted when it is paid. */
+export const arrearsHeading = 'Contributions in arrears'
 export const ledgerHeadings = ['Code', 'Account', 'Debit', 'Credit'] as const
 
 /** A sheet as it was read; each cell as `storedCell` keeps it. */
@@ -45,12 +47,12 @@ export type Holding = { memberId: MemberId; accountTypeId: AccountTypeId; amount
 /** What the members hold or owe of a control account beside what the general ledger says; credits above zero. */
 export type Control = { accountId: AccountId; code: string; name: string; members: Kobo; ledger: Kobo; difference: Kobo }
 
-export type Checked = { differences: Difference[]; controls: Control[]; sums: JournalSums; holdings: Holding[]; loans: OpeningLoan[]; lines: JournalLine[]; members: number }
+export type Checked = { differences: Difference[]; controls: Control[]; sums: JournalSums; holdings: Holding[]; /** What each member owes of earlier contributions; only sums above zero. */ arrears: { memberId: MemberId; amount: Kobo }[]; loans: OpeningLoan[]; lines: JournalLine[]; members: number }
 
 /** The whole workbook beside the society's own register: everything that has to be put right, and what would be posted. */
 export function checkOpeningBalances({ members, ledger, loans: running }: Record<Sheet, ReadSheet>, register: Register, asOf: Day): Checked {
   const differences: Difference[] = []
-  const holdings = readMembers(members, register, differences)
+  const { holdings, arrears } = readMembers(members, register, differences)
   const loans = readLoans(running, register, asOf, differences)
   const claimed = readLedger(ledger, register, differences)
   const controls = controlsOf({ holdings, loans }, claimed, register, differences)
@@ -64,7 +66,7 @@ export function checkOpeningBalances({ members, ledger, loans: running }: Record
   if (register.earlier > 0) {
     differences.push({ sheet: null, row: null, column: null, message: `${register.earlier} ${register.earlier === 1 ? 'entry is' : 'entries are'} dated on that day or before, and would count twice. Reverse them, or choose an earlier date.` })
   }
-  return { differences, controls, sums, holdings, loans, lines, members: new Set([...holdings, ...loans].map(({ memberId }) => memberId)).size }
+  return { differences, controls, sums, holdings, arrears, loans, lines, members: new Set([...holdings, ...arrears, ...loans].map(({ memberId }) => memberId)).size }
 }
 
 function sizeOf(amount: Kobo): Kobo {
@@ -102,21 +104,25 @@ function amountIn(stored: string, problem: (message: string) => void): Kobo {
   return zeroKobo
 }
 
-function readMembers({ columns, rows }: ReadSheet, register: Register, differences: Difference[]): Holding[] {
+function readMembers({ columns, rows }: ReadSheet, register: Register, differences: Difference[]): Pick<Checked, 'holdings' | 'arrears'> {
   const byNumber = new Map(register.members.map((member) => [member.number, member]))
-  const [numberColumn, nameColumn] = [columnOf(columns, ...numberHeadings), columnOf(columns, nameHeading)]
-  const types = typeColumns(columns, [numberColumn, nameColumn], register, differences)
+  const [numberColumn, nameColumn, arrearsColumn] = [columnOf(columns, ...numberHeadings), columnOf(columns, nameHeading), columnOf(columns, arrearsHeading)]
+  const types = typeColumns(columns, [numberColumn, nameColumn, arrearsColumn], register, differences)
   const seen = new Map<number, number>()
-  return rows.flatMap(({ number: row, cells }) => {
+  const arrears: Checked['arrears'] = []
+  const held = rows.flatMap(({ number: row, cells }) => {
     const problem: Problem = (column, message) => differences.push({ sheet: 'members', row, column: columns[column] ?? null, message })
+    const owed = amountIn(cells[arrearsColumn] ?? '', (message) => problem(arrearsColumn, message))
     const holdings = types.map(({ column, accountTypeId }) => ({ accountTypeId, amount: amountIn(cells[column] ?? '', (message) => problem(column, message)) })).filter(({ amount }) => amount > 0n)
     const member = memberIn({ text: cells[numberColumn] ?? '', name: cells[nameColumn] ?? '' }, { numberColumn, nameColumn, byNumber, coopId: register.coopId }, problem)
     if (!member) return []
     const before = seen.get(member.number)
     if (before !== undefined) problem(numberColumn, `The same member is in row ${before}. Keep one row with the whole balance.`)
     seen.set(member.number, row)
+    if (owed > 0n) arrears.push({ memberId: member.memberId, amount: owed })
     return holdings.map((holding) => ({ memberId: member.memberId, ...holding }))
   })
+  return { holdings: held, arrears }
 }
 
 /** Which column is which account type. A heading that names none is said, or its money would be lost in silence. */

@@ -36,6 +36,8 @@ export async function buildCooperative(app: TestApp, { name = 'Test Cooperative'
   const password = 'secret-password'
   const { id, coop_id: coopId } = dataOf(await app.call('POST', '/cooperatives/register', { body: { name, phone, password, confirmpassword: password } }), 201)
   if (status === 'active') await setCooperativeStatus(app, id, 'active')
+  // As in a society that has used Ajose for years: members who joined long ago owe from their first month.
+  await app.admin.query("update app.configuration set contributions_due_from = '2000-01-01' where cooperative_id = $1", [id])
   const { accessToken: token } = dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password } }))
   return { id, coopId, phone, password, token }
 }

@@ -66,6 +66,7 @@ export const refusedHere: Record<string, string> = {
   'GET /financial/loans/:loanId/documents/:documentId': papers,
   'DELETE /financial/loans/:loanId/documents/:documentId': papers,
   'PUT /cooperatives/members/:id/nominees': nominees,
+  'PUT /cooperatives/members/:id/contributions-due-from': 'The sample members owe contributions from the month in which they joined; the real product brings older arrears forward as one sum.',
   'GET /cooperatives/members/:memberId/leaving': leavings,
   'POST /cooperatives/members/:memberId/leaving': leavings,
   'POST /cooperatives/leavings/:leavingId/waive-notice': leavings,

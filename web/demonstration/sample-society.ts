@@ -62,7 +62,7 @@ export function newSociety(cooperative: Pick<Society, 'id' | 'coopId' | 'name' |
     ...cooperative,
     address: null, registrationNumber: null, status: 'pending', statusReason: null, plan: 'trial', trialEndsOn: null, logo: null, createdAt: now.toISOString(),
     booksBeginOn: firstDayOf(addMonths(periodOf(dayIn(now)), -12)),
-    settings: { ...configurationPreset },
+    settings: { ...configurationPreset, contributionsDueFrom: addMonths(periodOf(dayIn(now)), -12) },
     accountTypes: accountTypePresets.map(({ isDefault, ...preset }, index): AccountType => ({ ...preset, id: sampleId('account_type', index + 1), isDefault: isDefault ?? false, retired: false, releaseOn: null, earlyRelease: false, savings: null, deposit: null })),
     loanConfigurations: sampleLoanConfigurations(),
     changes: [], plans: [], movements: [], pledges: [], loans: [], meetings: [], notices: [], announcements: [], lastEntry: 0, lastMember: 0,

@@ -6,7 +6,7 @@ import type {
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import { type Day, periodOf } from '#domain/calendar.ts'
 import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
 import { type FieldChange, type Settings, settingsInMoney } from '#domain/configuration/settings.ts'
 import { hundredths } from '#domain/percent.ts'
@@ -85,6 +85,7 @@ type SettingsRow = {
   shares_min: number
   share_ceiling_basis_points: number
   contribution_min: bigint
+  contributions_due_from: Day
   entrance_fee: bigint
   savings_multiple_percent: number
   waiting_months: number
@@ -108,7 +109,7 @@ type SettingsRow = {
 /** The settings as the domain holds them. */
 export async function findSettings(tx: Tx): Promise<Settings> {
   const row = await tx.one<SettingsRow>(sql`
-    select society_kind, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent,
+    select society_kind, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, contributions_due_from, entrance_fee, savings_multiple_percent,
       waiting_months, guarantors_required, exit_notice_months, leaving_fee, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from,
       journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, write_off_approvals, write_off_approvals_from,
       loan_interest_basis, suspend_interest_after_days from app.configuration`)
@@ -119,6 +120,7 @@ export async function findSettings(tx: Tx): Promise<Settings> {
     sharesMin: row.shares_min,
     shareCeilingBasisPoints: row.share_ceiling_basis_points,
     contributionMin: row.contribution_min as Kobo,
+    contributionsDueFrom: periodOf(row.contributions_due_from),
     entranceFee: row.entrance_fee as Kobo,
     savingsMultiplePercent: row.savings_multiple_percent,
     waitingMonths: row.waiting_months,

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/calendar.ts'
+import { type Day, firstDayOf } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { InterestSaid } from '#domain/configuration/account-type.ts'
 import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
@@ -18,7 +18,8 @@ export async function lockConfiguration(tx: Tx): Promise<void> {
 export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Settings): Promise<void> {
   await tx.run(sql`
     update app.configuration set society_kind = ${s.societyKind}, fiscal_year_start = ${s.fiscalYearStart}, share_par_value = ${s.shareParValue}, shares_min = ${s.sharesMin},
-      share_ceiling_basis_points = ${s.shareCeilingBasisPoints}, contribution_min = ${s.contributionMin}, entrance_fee = ${s.entranceFee},
+      share_ceiling_basis_points = ${s.shareCeilingBasisPoints}, contribution_min = ${s.contributionMin},
+      contributions_due_from = ${firstDayOf(s.contributionsDueFrom)}, entrance_fee = ${s.entranceFee},
       savings_multiple_percent = ${s.savingsMultiplePercent}, waiting_months = ${s.waitingMonths}, guarantors_required = ${s.guarantorsRequired},
       exit_notice_months = ${s.exitNoticeMonths}, leaving_fee = ${s.leavingFee}, withdrawal_approvals = ${s.withdrawalApprovals}, withdrawal_approvals_from = ${s.withdrawalApprovalsFrom},
       share_approvals = ${s.shareApprovals}, share_approvals_from = ${s.shareApprovalsFrom}, journal_approvals = ${s.journalApprovals},

@@ -87,6 +87,7 @@ type StandingRow = {
   expected: bigint
   paid: bigint
   deducted: bigint
+  broughtForward: boolean
 }
 
 /**
@@ -108,20 +109,21 @@ export async function listContributions(
     ...(who ? [sql`m.member_id = ${who}`] : []),
     ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
-  const first = only ? sql`${firstDayOf(only)}::date` : sql`date_trunc('month', m.registration_date)`
+  const first = only ? sql`${firstDayOf(only)}::date` : sql`(m.contributions_due_from - interval '1 month')::date`
   const last = sql`${firstDayOf(only ?? thisMonth)}::date`
-  // A month is expected from the joining month on, at the plan of that month; what was paid for any other month shows too.
+  // A month is expected from the one on in which contributions are due, at the plan of that month, and what was brought forward in the
+  // month before; what was paid for any other month shows too.
   // Both are stacked and added up, and each member is looked up by his key: no step can be planned as a walk over all
   // members for each row, as a join can while PostgreSQL has not yet counted a table that just grew.
   const standings = sql`
     with expected as (
       select m.member_id, g.month::date as month, case when m.status = 'active' or g.month < ${firstDayOf(thisMonth)}::date then p.monthly else 0 end as expected
       from app.member m
-      cross join lateral generate_series(greatest(${first}, date_trunc('month', m.registration_date)), ${last}, interval '1 month') g(month)
+      cross join lateral generate_series(greatest(${first}, (m.contributions_due_from - interval '1 month')::date), ${last}, interval '1 month') g(month)
       cross join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= g.month
         order by cp.effective_from desc limit 1) p
       -- Nothing is expected of a former member from the month on in which he left.
-      where ${members} and (m.left_on is null or g.month < date_trunc('month', m.left_on)::date)),
+      where ${members} and (m.left_on is null or g.month < date_trunc('month', m.left_on)::date) and (p.monthly > 0 or g.month >= m.contributions_due_from)),
     summed as (
       select member_id, month, sum(expected)::bigint as expected, sum(paid)::bigint as paid, sum(deducted)::bigint as deducted from (
         select member_id, month, expected, 0 as paid, 0 as deducted from expected
@@ -135,7 +137,7 @@ export async function listContributions(
       group by member_id, month),
     standing as (
       select m.member_id as "memberId", m.membershipno, m.membership_number, m.first_name as "firstName", m.last_name as "lastName", s.month,
-        s.expected, s.paid, s.deducted, greatest(s.expected - s.paid - s.deducted, 0)::bigint as owed,
+        s.expected, s.paid, s.deducted, s.expected > 0 and s.month < m.contributions_due_from as "broughtForward", greatest(s.expected - s.paid - s.deducted, 0)::bigint as owed,
         -- What the employer took and keeps is not the member's debt.
         case when s.paid + s.deducted >= s.expected then case when s.expected = 0 and s.paid + s.deducted = 0 then 'none' else 'paid' end
           when s.paid + s.deducted > 0 then 'part' else 'missing' end as standing
@@ -143,7 +145,7 @@ export async function listContributions(
   const filter = wanted ? sql`where standing = ${wanted}` : sql``
   const [rows, totals] = await Promise.all([
     tx.many<StandingRow>(sql`
-      ${standings} select "memberId", membershipno, "firstName", "lastName", to_char(month, 'YYYY-MM') as period, expected, paid, deducted
+      ${standings} select "memberId", membershipno, "firstName", "lastName", to_char(month, 'YYYY-MM') as period, expected, paid, deducted, "broughtForward"
       from standing ${filter} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; expected: bigint; paid: bigint; owed: bigint }>(sql`
       ${standings} select count(*)::int as total, coalesce(sum(expected), 0)::bigint as expected, coalesce(sum(paid), 0)::bigint as paid,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { registerCooperative as contract } from '#contract/registration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { dayIn, type Day } from '#domain/calendar.ts'
+import { type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import { booksBeginYearsBack } from '#domain/configuration/presets.ts'
 import { coopIdFrom, coopIdLetters, type CooperativeId, type LoginId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -39,7 +39,7 @@ export async function registerCooperative(
   const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))
 
   return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
-    const loginId = await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)) })
+    const loginId = await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)), contributionsDueFrom: firstDayOf(periodOf(dayIn(now))) })
     if (ticket !== undefined) {
       const linked = caller.signIn !== undefined && (await linkRegisteredLogin(tx, loginId, tokenHash(ticket), tokenHash(caller.signIn)))
       if (!linked) refuse('sign_in_expired', { field: 'ticket' })
@@ -60,10 +60,12 @@ export type NewCooperative = {
   email: string | null
   passwordHash: string
   booksBeginOn: Day
+  /** For members who joined before. */
+  contributionsDueFrom: Day
 }
 
 /** A pending cooperative, its login, its presets and its open books; returns the login's id. Refuses: phone_registered. */
-export async function createCooperative(tx: Tx, { passwordHash, booksBeginOn, ...cooperative }: NewCooperative): Promise<LoginId> {
+export async function createCooperative(tx: Tx, { passwordHash, booksBeginOn, contributionsDueFrom, ...cooperative }: NewCooperative): Promise<LoginId> {
   const { cooperativeId, coopId, name, phone } = cooperative
   const loginId = newId<LoginId>()
   await insertCooperative(tx, { ...cooperative, searchText: searchTextOf({ name, coopId, phone }) })
@@ -71,7 +73,7 @@ export async function createCooperative(tx: Tx, { passwordHash, booksBeginOn, ..
   if (taken === 'login_phone') refuse('phone_registered', { field: 'phone' })
   // Six letters of thirty-one meet by chance once in hundreds of millions: asking to try again is enough.
   if (taken) refuse('overloaded')
-  await insertPresets(tx, cooperativeId, await openBooks(tx, cooperativeId, booksBeginOn))
+  await insertPresets(tx, cooperativeId, { accounts: await openBooks(tx, cooperativeId, booksBeginOn), contributionsDueFrom })
   return loginId
 }
 

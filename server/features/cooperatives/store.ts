@@ -27,13 +27,13 @@ export async function insertCooperativeLogin(
 }
 
 /** Settings, account types and loan configurations that a new cooperative starts with. */
-export async function insertPresets(tx: Tx, cooperativeId: CooperativeId, accounts: ReadonlyMap<string, AccountId>): Promise<void> {
+export async function insertPresets(tx: Tx, cooperativeId: CooperativeId, { accounts, contributionsDueFrom }: { accounts: ReadonlyMap<string, AccountId>; contributionsDueFrom: Day }): Promise<void> {
   const c = configurationPreset
   await tx.run(sql`
     insert into app.configuration (cooperative_id, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min,
-      entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months)
+      contributions_due_from, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months)
     values (${cooperativeId}, ${c.fiscalYearStart}, ${c.shareParValue}, ${c.sharesMin}, ${c.shareCeilingBasisPoints}, ${c.contributionMin},
-      ${c.entranceFee}, ${c.savingsMultiplePercent}, ${c.waitingMonths}, ${c.guarantorsRequired}, ${c.exitNoticeMonths})`)
+      ${contributionsDueFrom}, ${c.entranceFee}, ${c.savingsMultiplePercent}, ${c.waitingMonths}, ${c.guarantorsRequired}, ${c.exitNoticeMonths})`)
   const types = accountTypePresets
   await tx.run(sql`
     insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, is_default)

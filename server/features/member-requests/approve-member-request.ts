@@ -30,8 +30,8 @@ async function makeChange(tx: Tx, actor: TenantActor, request: MemberRequest, co
 
 async function changeContribution(tx: Tx, actor: TenantActor, { memberId, contribution }: MemberRequest, context: Context): Promise<string> {
   if (!contribution) throw new Error('A request for another contribution names none')
-  const { registrationDate } = await updateMember(tx, actor, { id: memberId, monthlyContributions: contribution.after, contributionFrom: contribution.from }, context)
-  return `Your monthly contribution is ${moneyText(contribution.after)} from ${periodName(monthThatHolds(contribution.from, registrationDate, context.now))}.`
+  const { contributionsDueFrom } = await updateMember(tx, actor, { id: memberId, monthlyContributions: contribution.after, contributionFrom: contribution.from }, context)
+  return `Your monthly contribution is ${moneyText(contribution.after)} from ${periodName(monthThatHolds(contribution.from, contributionsDueFrom, context.now))}.`
 }
 
 async function changeRecord(tx: Tx, actor: TenantActor, { memberId, fields }: MemberRequest, context: Context): Promise<string> {

@@ -23,7 +23,8 @@ type Member = z.output<typeof member>
 /** The columns under the names of the contract; what needs another shape is made in memberFrom. */
 const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.email, m.address,
   m.date_of_birth as "dateOfBirth", m.registration_date as "registrationDate", m.gender, m.marital_status as "maritalStatus",
-  m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions", m.profile_picture as "profilePicture",
+  m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions",
+  to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", m.profile_picture as "profilePicture",
   m.next_of_kin_first_name as "nextOfKinFirstName", m.next_of_kin_last_name as "nextOfKinLastName", m.next_of_kin_phone as "nextOfKinPhone",
   m.next_of_kin_email as "nextOfKinEmail", m.next_of_kin_address as "nextOfKinAddress", m.next_of_kin_relationship as "nextOfKinRelationship",
   (select to_jsonb(n) from app.nominee n where n.member_id = m.member_id and n.number = 1) as nominee,
@@ -175,17 +176,20 @@ export async function listMembers(
   return { rows: rows.map(({ loans, employer, total: _, ...row }) => ({ ...withBalances(row, portal.get(row.memberid)?.confirmed ?? false), loans: loans as Kobo, employer })), total }
 }
 
-function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): Replied<typeof getContract> {
+function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): Omit<Replied<typeof getContract>, 'arrearsBroughtForward'> {
   return { ...memberFrom(row, activated), savings: savings as Kobo, shares: shares as Kobo }
 }
 
 /** One member by id or membership number. */
 export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
   const which = isUuid(id.toLowerCase()) ? sql`m.member_id = ${id}` : sql`m.membershipno = ${id.toUpperCase()}`
-  const row = await tx.maybe<BalanceRow>(sql`
-    select ${columns}, w.savings, w.shares from app.member m cross join lateral (${balancesOfMember}) w where ${which} and m.removed_at is null`)
+  const row = await tx.maybe<BalanceRow & { broughtForward: Kobo }>(sql`
+    select ${columns}, w.savings, w.shares, coalesce((select p.monthly from app.contribution_plan p
+      where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
+    from app.member m cross join lateral (${balancesOfMember}) w where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  return withBalances(row, (await findPortalUse(tx, [row.memberid])).get(row.memberid)?.confirmed ?? false)
+  const { broughtForward, ...found } = row
+  return { ...withBalances(found, (await findPortalUse(tx, [row.memberid])).get(row.memberid)?.confirmed ?? false), arrearsBroughtForward: broughtForward }
 }
 
 export async function getMemberRoles(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof rolesContract>): Promise<Replied<typeof rolesContract>> {
@@ -242,7 +246,7 @@ export async function getMemberProfile(tx: Tx, actor: TenantActor): Promise<Repl
   return { ...own, personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } }, lastLogin: portal.get(id)?.lastLogin ?? null }
 }
 
-type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; status: MemberStatus }
+type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; dueFrom: Day; status: MemberStatus }
 
 /** The member's own figures. */
 export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof dashboardContract>> {
@@ -251,7 +255,7 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
   const thisMonth = periodOf(today)
   const [profile, accounts, months, loans, recentTransactions] = await Promise.all([
     tx.maybe<Profile>(sql`
-      select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, status
+      select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, contributions_due_from as "dueFrom", status
       from app.member where member_id = ${id}`),
     tx.many<{ name: string; kind: string; balance: bigint }>(sql`
       select t.name, t.kind, (b.credits - b.debits)::bigint as balance
@@ -269,7 +273,7 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
       from app.transaction where member_id = ${id} and status = 'approved' order by occurred_on desc, transaction_id desc limit 5`),
   ])
   if (!profile) return refuse('not_found')
-  const { monthly, status, ...shown } = profile
+  const { monthly, dueFrom, status, ...shown } = profile
   const owed = outstandingOf(months)
   return {
     profile: shown,
@@ -282,7 +286,7 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
     },
     accounts: accounts.map(({ name, balance }) => ({ name, balance: balance as Kobo })),
     recentTransactions,
-    upcomingPayments: [...loans.flatMap(duePayments), ...(status === 'active' && monthly > 0n ? [nextContribution(months, monthly as Kobo, thisMonth)] : [])].toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)),
+    upcomingPayments: [...loans.flatMap(duePayments), ...(status === 'active' && monthly > 0n ? [nextContribution(months, monthly as Kobo, periodOf(dueFrom > today ? dueFrom : today))] : [])].toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)),
   }
 }
 
@@ -310,10 +314,11 @@ export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): P
     with plan as (
       select effective_from, lead(effective_from) over (order by effective_from) as until, monthly from app.contribution_plan where member_id = ${memberId}),
     expected as (
+      -- Months before the first that is due are there only for what was brought forward.
       select g::date as month, case when m.status = 'active' or g < least(${firstDayOf(last)}::date, date_trunc('month', m.left_on)::date) then p.monthly else 0 end as monthly
       from plan p, app.member m,
         generate_series(p.effective_from, least(coalesce(p.until - 1, ${firstDayOf(last)}::date), ${firstDayOf(last)}::date), interval '1 month') g
-      where m.member_id = ${memberId}),
+      where m.member_id = ${memberId} and (p.monthly > 0 or g >= m.contributions_due_from)),
     paid as (
       select period as month, sum(amount)::bigint as paid from app.transaction
       where member_id = ${memberId} and type = 'contribution' and status = 'approved' group by 1),
@@ -323,11 +328,11 @@ export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): P
     from expected e full join paid p using (month) full join deducted d using (month) order by 1`)
 }
 
-/** This month's contribution where it is still owed, else the next month's; due on the month's last day. */
-function nextContribution(months: readonly OwnMonth[], monthly: Kobo, thisMonth: Period): Payment {
-  const current = months.find((month) => month.month === firstDayOf(thisMonth))
+/** This month's contribution, or the first that is due, where it is still owed; else the next month's. Due on the month's last day. */
+function nextContribution(months: readonly OwnMonth[], monthly: Kobo, month: Period): Payment {
+  const current = months.find((each) => each.month === firstDayOf(month))
   const owed = current ? outstandingOf([current]) : monthly
-  const period = owed > 0n ? thisMonth : addMonths(thisMonth, 1)
+  const period = owed > 0n ? month : addMonths(month, 1)
   return { kind: 'contribution', period, dueOn: lastDayOf(period), amount: owed > 0n ? owed : monthly }
 }
 

@@ -3,6 +3,7 @@ import * as portal from '#contract/member-portal.ts'
 import * as contract from '#contract/members.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
+import { changeDueFrom } from './change-due-from.ts'
 import { createMember } from './create-member.ts'
 import { describeDeletion, deleteMember } from './delete-member.ts'
 import { getMember, getMemberDashboard, getMemberProfile, getMemberRoles, listMembers } from './queries.ts'
@@ -17,6 +18,7 @@ export const memberRoutes = [
   bind(contract.searchMembers, listMembers),
   bind(contract.getMember, getMember),
   bindWaiting(askForChange(changes.updateMember, describeMemberChange, updateMember)),
+  bind(changes.changeDueFrom, changeDueFrom),
   bindWaiting(askForChange(changes.deleteMember, describeDeletion, deleteMember)),
   bind(changes.getMemberRoles, getMemberRoles),
   bindWaiting(askForChange(changes.updateMemberRoles, describeRoles, updateMemberRoles)),

@@ -3,6 +3,7 @@ import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import type { MemberRole } from '#domain/actor.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { wholeShare } from '#domain/members/nominee.ts'
+import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -57,20 +58,21 @@ const personTypes = sql`first_name text, last_name text, phone text, email text,
   next_of_kin_phone text, next_of_kin_email text, next_of_kin_address text, next_of_kin_relationship text, nominee_first_name text,
   nominee_last_name text, nominee_phone text, nominee_email text, nominee_address text, nominee_relationship text, search_text text`
 
-/** Members, each one's nominee, and the first line of his contribution plan. */
+/** Members, each one's nominee, and the first line of the contribution plan, from the month in which contributions fall due here. */
 export async function insertMembers(tx: Tx, cooperativeId: CooperativeId, members: readonly MemberRow[]): Promise<void> {
   await tx.run(sql`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as g(member_id uuid, membership_number int, membershipno text,
+      select g.*, greatest(date_trunc('month', registration_date)::date, (select contributions_due_from from app.configuration)) as due_from
+      from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as g(member_id uuid, membership_number int, membershipno text,
         registration_date date, roles text[], ${personTypes})),
     member as (
-      insert into app.member (cooperative_id, member_id, membership_number, membershipno, registration_date, roles, ${personColumns})
-      select ${cooperativeId}, member_id, membership_number, membershipno, registration_date, roles, ${personColumns} from given),
+      insert into app.member (cooperative_id, member_id, membership_number, membershipno, registration_date, contributions_due_from, roles, ${personColumns})
+      select ${cooperativeId}, member_id, membership_number, membershipno, registration_date, due_from, roles, ${personColumns} from given),
     nominee as (
       insert into app.nominee (cooperative_id, member_id, number, share_basis_points, first_name, last_name, phone, email, address, relationship)
       select ${cooperativeId}, member_id, 1, ${wholeShare}, ${nomineeColumns} from given where num_nonnulls(${nomineeColumns}) > 0)
     insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly)
-    select ${cooperativeId}, member_id, date_trunc('month', registration_date), monthly_contribution from given`)
+    select ${cooperativeId}, member_id, due_from, monthly_contribution from given`)
 }
 
 export type Enrolment = { memberId: MemberId; phone: string; name: string; loginId: LoginId; codeId: string; codeHash: Buffer }
@@ -107,6 +109,38 @@ export async function setPlan(tx: Tx, cooperativeId: CooperativeId, memberId: Me
     insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly)
     values (${cooperativeId}, ${memberId}, ${effectiveFrom}, ${monthly})
     on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly`)
+}
+
+export type DueFrom = { dueFrom: Day; /** In kobo, what each owed before that month. */ arrears: readonly { memberId: MemberId; amount: Kobo }[]; only?: MemberId }
+
+/**
+ * Contributions fall due from this month, or from the month of joining where that is later; what was owed before becomes one sum, due in
+ * the month before. The plan goes on with the amount that it asks for in its first month. For all members, or for one.
+ */
+export async function moveDueFrom(tx: Tx, cooperativeId: CooperativeId, { dueFrom, arrears, only }: DueFrom): Promise<void> {
+  await tx.run(sql`
+    with owing as (select * from unnest(${arrears.map(({ memberId }) => memberId)}::uuid[], ${arrears.map(({ amount }) => amount)}::bigint[]) as o(member_id, arrears)),
+    wanted as (
+      select m.member_id, m.contributions_due_from as before, greatest(${dueFrom}::date, date_trunc('month', m.registration_date)::date) as due, coalesce(o.arrears, 0) as arrears
+      from app.member m left join owing o using (member_id) where m.removed_at is null ${only ? sql`and m.member_id = ${only}` : sql``}),
+    moved as (
+      select w.*, (w.due - interval '1 month')::date as month_before, (select p.monthly from app.contribution_plan p
+        where p.member_id = w.member_id and p.effective_from <= greatest(w.due, w.before) order by p.effective_from desc limit 1) as monthly
+      from wanted w),
+    member as (update app.member m set contributions_due_from = v.due from moved v where m.member_id = v.member_id and m.contributions_due_from <> v.due)
+    insert into app.contribution_plan as plan (cooperative_id, member_id, effective_from, monthly)
+    select ${cooperativeId}, l.* from (
+      select member_id, due, monthly from moved
+      union all select member_id, month_before, arrears from moved where arrears > 0
+      union all select p.member_id, p.effective_from, case when p.effective_from < v.due then 0 else v.monthly end
+        from app.contribution_plan p join moved v using (member_id)
+        where p.effective_from < greatest(v.due, v.before) and p.effective_from <> v.due and not (p.effective_from = v.month_before and v.arrears > 0)) l
+    on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly where plan.monthly <> excluded.monthly`)
+}
+
+/** For those who are registered from now on. */
+export async function setSocietyDueFrom(tx: Tx, cooperativeId: CooperativeId, dueFrom: Day): Promise<void> {
+  await tx.run(sql`update app.configuration set contributions_due_from = ${dueFrom} where cooperative_id = ${cooperativeId}`)
 }
 
 export async function setRoles(tx: Tx, memberId: MemberId, roles: readonly MemberRole[], officeEndsOn: Day | null): Promise<void> {

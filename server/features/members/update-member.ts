@@ -48,7 +48,7 @@ export async function updateMember(
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input))
   if (input.monthlyContributions !== undefined && (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)) {
-    const from = monthThatHolds(contributionFrom ?? periodOf(dayIn(context.now)), before.registrationDate, context.now)
+    const from = monthThatHolds(contributionFrom ?? periodOf(dayIn(context.now)), before.contributionsDueFrom, context.now)
     await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
   }
   const after = await findMember(tx, id)

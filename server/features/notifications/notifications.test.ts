@@ -183,8 +183,8 @@ describe('notifications', () => {
   test('ten thousand members are told in one go', async () => {
     const big = await buildCooperative(app)
     await app.admin.query(
-      `insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, registration_date, gender, marital_status, employment_status, search_text)
-       select $1, gen_random_uuid(), n, 'B/' || n, 'M', 'N', 'big' || n, '2025-01-01', 'female', 'single', 'employed', 'm' from generate_series(1, 10000) n`,
+      `insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, registration_date, contributions_due_from, gender, marital_status, employment_status, search_text)
+       select $1, gen_random_uuid(), n, 'B/' || n, 'M', 'N', 'big' || n, '2025-01-01', '2025-01-01', 'female', 'single', 'employed', 'm' from generate_series(1, 10000) n`,
       [big.id],
     )
     const { recipients, sms } = dataOf(await send({ message: 'All of you', to: 'all', alsoSms: true }, big.token), 201)

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { ledgerHeadings, nameHeading, numberHeading, openingCode, type OpeningAccount, type OpeningMember, sheetNames } from '#domain/opening-balances/opening-balances.ts'
+import { arrearsHeading, ledgerHeadings, nameHeading, numberHeading, openingCode, type OpeningAccount, type OpeningMember, sheetNames } from '#domain/opening-balances/opening-balances.ts'
 import { type LoanHeading, loanHeadings } from '#domain/opening-balances/opening-loans.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -18,6 +18,7 @@ export async function downloadOpeningWorkbook(tx: Tx, _actor: TenantActor, _inpu
     { header: numberHeading, kind: 'text', width: 20, value: ({ number }) => `${coopId}/${String(number).padStart(5, '0')}` },
     { header: nameHeading, kind: 'text', value: ({ name }) => name },
     ...types.map(({ name }): TableColumn<OpeningMember> => ({ header: name, kind: 'money', value: () => null })),
+    { header: arrearsHeading, kind: 'money', value: () => null },
   ]
   const open = new Set([...types, ...products].map(({ controlId }) => controlId))
   const asked = accounts.filter((account) => !account.retired && account.code !== openingCode && account.class !== 'income' && account.class !== 'expense' && (!account.isControl || open.has(account.accountId)))

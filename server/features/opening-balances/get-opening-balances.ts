@@ -14,7 +14,7 @@ export async function getOpeningBalances(tx: Tx, actor: TenantActor): Promise<Re
 }
 
 /** The workbook as the contract has it. What is in the books is no longer laid beside a register that goes on changing. */
-export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances, { differences: all, controls, sums, members, loans }: Checked): Promise<NonNullable<Reply>> {
+export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances, { differences: all, controls, sums, members, loans, arrears }: Checked): Promise<NonNullable<Reply>> {
   const { memberColumns: _members, ledgerColumns: _ledger, loanColumns: _loans, uploadedById, signedAt, ...facts } = found
   const approvals = found.transactionId ? await findSecondSignature(tx, actor, found.transactionId) : undefined
   const differences = found.status === 'approved' ? [] : all
@@ -23,6 +23,7 @@ export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances
     members,
     loans: loans.length,
     lent: sumKobo(loans.map(({ principal }) => principal)),
+    arrears: sumKobo(arrears.map(({ amount }) => amount)),
     ...sums,
     controls: controls.map(({ accountId: _account, ...control }) => control),
     differences: differences.slice(0, differencesMax),

@@ -23,6 +23,7 @@ const fieldLabels: Record<string, string> = {
   sharesMin: 'Least number of shares',
   shareCeilingPercent: 'Most that one member may hold, percent',
   contributionMin: 'Least monthly contribution',
+  contributionsDueFrom: 'Contributions are due from',
   entranceFee: 'Entrance fee',
   savingsMultiple: 'Times the savings',
   waitingMonths: 'Months to wait after joining',

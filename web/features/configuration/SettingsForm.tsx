@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
+import type { Period } from '#domain/calendar.ts'
 import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
 import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/loans/loan.ts'
@@ -11,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -27,7 +29,7 @@ type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'wa
 type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
 
 /** What stands in the fields: numbers as they are typed. */
-type Values = Record<NumberField, string> & Record<ApprovalsName, number | null> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
+type Values = Record<NumberField, string> & Record<ApprovalsName, number | null> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; contributionsDueFrom: Period; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
 
 const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', 'suspendInterestAfterDays']
 const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', ...approvalsNames.map((name) => `${name}From` as const)]
@@ -42,7 +44,7 @@ function valuesOf(settings: Settings): Values {
   const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
   const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<MoneyFieldName, Kobo>
   const approvals = Object.fromEntries(approvalsNames.map((name) => [name, settings[name]])) as Record<ApprovalsName, number | null>
-  return { ...numbers, ...amounts, ...approvals, fiscalYearStart: settings.fiscalYearStart, societyKind: settings.societyKind, loanInterestBasis: settings.loanInterestBasis }
+  return { ...numbers, ...amounts, ...approvals, fiscalYearStart: settings.fiscalYearStart, contributionsDueFrom: settings.contributionsDueFrom, societyKind: settings.societyKind, loanInterestBasis: settings.loanInterestBasis }
 }
 
 /** The fields that differ from what is stored, and what is wrong with them. */
@@ -63,6 +65,7 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
   }
   if (values.societyKind !== settings.societyKind) change['societyKind'] = values.societyKind
   if (values.loanInterestBasis !== settings.loanInterestBasis) change['loanInterestBasis'] = values.loanInterestBasis
+  if (values.contributionsDueFrom !== settings.contributionsDueFrom) change['contributionsDueFrom'] = values.contributionsDueFrom
   if (values.fiscalYearStart !== settings.fiscalYearStart) change['fiscalYearStart'] = values.fiscalYearStart
   return { change: change as SettingsChange, problems }
 }
@@ -117,6 +120,14 @@ function Fields({ settings }: { settings: Settings }) {
       </Section>
       <Section title="Contributions and fees" words="What members pay at least, and once when they join.">
         {money('contributionMin', 'Least monthly contribution', 'What your bye-laws ask of every member')}
+        <Select
+          label="Contributions are due from"
+          hint="For members you register from now on who joined earlier. Opening balances set it to the month after them."
+          value={values.contributionsDueFrom}
+          options={monthOptions(values.contributionsDueFrom)}
+          onChange={(month) => month && set({ contributionsDueFrom: month })}
+          error={shown['contributionsDueFrom']}
+        />
         {money('entranceFee', 'Entrance fee', 'Paid once; it is income of the cooperative')}
       </Section>
       <Section title="Shares" words="Shares are the cooperative's own capital. The law keeps any one member from holding too much of it.">

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide'
+import { contributionMonth } from '#domain/contributions/contribution.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,12 +11,11 @@ import { Page } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/ui/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { periodName } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Contribution, contributionQueries } from './api.ts'
 
 const columns: Column<Contribution>[] = [
-  { key: 'month', header: 'Month', card: 'title', cell: (row) => periodName(row.period) },
+  { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
   { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
   { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
   { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
@@ -68,7 +68,7 @@ export function OwnContributionsPage() {
             }
             empty={
               <EmptyState icon={HandCoins} title="No contributions yet">
-                Your months appear here from the month in which you joined.
+                Your months appear here from the first whose contribution is due.
               </EmptyState>
             }
           />

@@ -11,6 +11,7 @@ const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.ts
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))
 const LogMemberOutDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).LogMemberOutDialog }))
 const ResetActivationDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).ResetActivationDialog }))
+const DueFromDialog = lazy(async () => ({ default: (await import('./DueFromDialog.tsx')).DueFromDialog }))
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 
 /** The drawer or dialog for what an officer does to the member whose page is open. */
@@ -26,6 +27,7 @@ export function MemberActs({ member, acting, hasPhoto, onClose }: { member: Repl
       {acting === 'status' && <StatusDialog chosen={{ members: { ids: [member.memberid] }, count: 1 }} who={name} usual={member.status === 'active' ? 'inactive' : 'active'} onClose={onClose} />}
       {acting === 'logout' && <LogMemberOutDialog member={member} onClose={onClose} />}
       {acting === 'activation' && <ResetActivationDialog member={member} onClose={onClose} />}
+      {acting === 'due' && <DueFromDialog member={member} onClose={onClose} />}
       {acting === 'delete' && <DeleteMemberDialog member={member} onClose={onClose} onDeleted={() => navigate({ to: '/coop/member-management', replace: true })} />}
     </Suspense>
   )

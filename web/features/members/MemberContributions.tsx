@@ -3,6 +3,7 @@ import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import type { listContributions } from '#contract/contributions.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import { contributionMonth } from '#domain/contributions/contribution.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -10,11 +11,10 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/ui/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { periodName } from '#web/ui/format.ts'
 import { passbookQueries } from './passbook-api.ts'
 
 const columns: Column<Replied<typeof listContributions>>[] = [
-  { key: 'month', header: 'Month', card: 'title', cell: (row) => periodName(row.period) },
+  { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
   { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
   { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
   { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },

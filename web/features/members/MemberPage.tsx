@@ -3,6 +3,7 @@ import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical, HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { periodOf } from '#domain/calendar.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { may } from '#web/session/may.ts'
@@ -19,6 +20,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { periodName } from '#web/ui/format.ts'
 import './MemberPage.css'
 import type { MemberAct } from './MemberActions.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
@@ -89,7 +91,7 @@ export function MemberPage() {
             {member && <MemberStatus member={member} />}
           </p>
           {member ? <PhoneLinks phone={member.phone} name={name} /> : <Skeleton width="22ch" />}
-          <p className="muted">{member ? <>Joined <DateText on={member.registrationDate} />{member.activated ? '' : ' · has not set a password yet'}</> : <Skeleton width="14ch" />}</p>
+          <p className="muted">{member ? <>Joined <DateText on={member.registrationDate} />{member.contributionsDueFrom > periodOf(member.registrationDate) && ` · contributions due from ${periodName(member.contributionsDueFrom)}`}{member.activated ? '' : ' · has not set a password yet'}</> : <Skeleton width="14ch" />}</p>
         </div>
       </Card>
       <Suspense>{member && may('erasure.list') && <MemberErasure member={member} />}</Suspense>

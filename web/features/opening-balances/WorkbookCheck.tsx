@@ -12,7 +12,7 @@ import type { OpeningBalances } from './api.ts'
 
 /** What the workbook says: every difference, the control totals, the sums of both sides, and who signed. */
 export function WorkbookCheck({ found }: { found: OpeningBalances }) {
-  const { differences, differencesTotal, controls, asOf, fileName, uploadedBy, uploadedAt, members, loans, lent, debit, credit, difference, signatures } = found
+  const { differences, differencesTotal, controls, asOf, fileName, uploadedBy, uploadedAt, members, loans, lent, arrears, debit, credit, difference, signatures } = found
   return (
     <>
       {differencesTotal > 0 && (
@@ -49,6 +49,7 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
             { label: 'Difference', value: <MoneyText amount={difference} /> },
             { label: 'Members with a balance', value: countText(members) },
             ...(loans > 0 ? [{ label: 'Running loans', value: <>{countText(loans)}, <MoneyText amount={lent} /> outstanding</> }] : []),
+            ...(arrears > 0n ? [{ label: 'Contributions in arrears', value: <MoneyText amount={arrears} /> }] : []),
             { label: 'Workbook', value: <>{fileName}, read by {uploadedBy} <AgoText at={uploadedAt} /></> },
             ...signatures.map(({ by, at }, index) => ({ label: index === 0 ? 'First signature' : 'Second signature', value: <>{by} <AgoText at={at} /></> })),
           ]}
