@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { memberSorts, memberStatuses } from '#domain/members/member.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, listQuery, naira, period, requiredText } from './fields.ts'
+import { day, id, instant, listQuery, naira, period, requiredText } from './fields.ts'
 import { memberFilters, memberRole } from './member-filters.ts'
 
 /** A member as every list and page receives it. */
@@ -51,6 +51,8 @@ const memberRow = z.extend(member, { savings: naira, shares: naira })
 const memberDetails = z.extend(memberRow, {
   /** Contributions from before `contributionsDueFrom`, brought forward as one sum. */
   arrearsBroughtForward: naira,
+  /** Who changed that for this member, newest first. */
+  dueFromChanges: z.array(z.object({ dueFrom: period, arrears: naira, reason: z.string(), by: z.string(), at: instant })),
 })
 
 /** A row of the register. */

@@ -13,6 +13,25 @@ GRANT UPDATE (contributions_due_from) ON app.configuration TO coop_app;
 ALTER TABLE app.member ADD COLUMN contributions_due_from date
   CHECK (extract(day FROM contributions_due_from) = 1 AND contributions_due_from >= date_trunc('month', registration_date::timestamp));
 GRANT UPDATE (contributions_due_from) ON app.member TO coop_app;
+
+-- Who moved it for one member, and why.
+CREATE TABLE app.due_from_change (
+  cooperative_id uuid NOT NULL,
+  change_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  due_from date NOT NULL,
+  arrears bigint NOT NULL CHECK (arrears >= 0),     -- kobo
+  reason text NOT NULL CHECK (reason <> ''),
+  changed_by uuid NOT NULL,
+  changed_by_name text NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (cooperative_id, change_id),
+  FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member
+);
+CALL app.protect_tenant('app.due_from_change');
+CALL app.protect_officer_rows('app.due_from_change');
+CREATE INDEX due_from_change_of ON app.due_from_change (cooperative_id, member_id, changed_at DESC);
+GRANT SELECT, INSERT ON app.due_from_change TO coop_app;
 RESET ROLE;
 
 UPDATE app.configuration c SET contributions_due_from = coalesce(

@@ -4,7 +4,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { type getMember, listMembers } from '#contract/members.ts'
 import { call } from './call.ts'
 
-export type FoundMember = Omit<Replied<typeof getMember>, 'arrearsBroughtForward'>
+export type FoundMember = Omit<Replied<typeof getMember>, 'arrearsBroughtForward' | 'dueFromChanges'>
 
 /** What forms of several features let an officer choose from. */
 export const choiceQueries = {

@@ -8,10 +8,10 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMember } from './queries.ts'
-import { type DueFrom, lockMember, moveDueFrom, setSocietyDueFrom } from './store.ts'
+import { type DueFrom, insertDueFromChange, lockMember, moveDueFrom, setSocietyDueFrom } from './store.ts'
 
-/** The audit trail keeps the reason. Refuses: not_found, own_contributions, due_before_joining, due_too_late. */
-export async function changeDueFrom(tx: Tx, actor: TenantActor, { id, dueFrom, arrears }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+/** Refuses: not_found, own_contributions, due_before_joining, due_too_late. */
+export async function changeDueFrom(tx: Tx, actor: TenantActor, { id, dueFrom, arrears, reason }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
   if (actor.memberId === id) refuse('own_contributions')
   await lockMember(tx, id)
   const { firstName, lastName, registrationDate } = await findMember(tx, id)
@@ -19,6 +19,7 @@ export async function changeDueFrom(tx: Tx, actor: TenantActor, { id, dueFrom, a
   const last = addMonths(periodOf(dayIn(now)), monthsAheadMax)
   if (dueFrom > last) refuse('due_too_late', { field: 'dueFrom', last: periodName(last) })
   await moveDueFrom(tx, actor.cooperativeId, { dueFrom: firstDayOf(dueFrom), arrears: arrears > 0n ? [{ memberId: id, amount: arrears }] : [], only: id })
+  await insertDueFromChange(tx, actor, { memberId: id, dueFrom: firstDayOf(dueFrom), arrears, reason })
   return findMember(tx, id)
 }
 

@@ -176,7 +176,7 @@ export async function listMembers(
   return { rows: rows.map(({ loans, employer, total: _, ...row }) => ({ ...withBalances(row, portal.get(row.memberid)?.confirmed ?? false), loans: loans as Kobo, employer })), total }
 }
 
-function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): Omit<Replied<typeof getContract>, 'arrearsBroughtForward'> {
+function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): Omit<Replied<typeof getContract>, 'arrearsBroughtForward' | 'dueFromChanges'> {
   return { ...memberFrom(row, activated), savings: savings as Kobo, shares: shares as Kobo }
 }
 
@@ -189,7 +189,13 @@ export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<type
     from app.member m cross join lateral (${balancesOfMember}) w where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
   const { broughtForward, ...found } = row
-  return { ...withBalances(found, (await findPortalUse(tx, [row.memberid])).get(row.memberid)?.confirmed ?? false), arrearsBroughtForward: broughtForward }
+  const [portal, dueFromChanges] = await Promise.all([
+    findPortalUse(tx, [row.memberid]),
+    tx.many<Replied<typeof getContract>['dueFromChanges'][number]>(sql`
+      select to_char(due_from, 'YYYY-MM') as "dueFrom", arrears, reason, changed_by_name as by, changed_at as at
+      from app.due_from_change where member_id = ${row.memberid} order by changed_at desc limit 20`),
+  ])
+  return { ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false), arrearsBroughtForward: broughtForward, dueFromChanges }
 }
 
 export async function getMemberRoles(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof rolesContract>): Promise<Replied<typeof rolesContract>> {

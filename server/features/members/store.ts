@@ -1,9 +1,10 @@
 import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
-import type { MemberRole } from '#domain/actor.ts'
+import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { wholeShare } from '#domain/members/nominee.ts'
 import type { Kobo } from '#domain/money.ts'
+import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -136,6 +137,12 @@ export async function moveDueFrom(tx: Tx, cooperativeId: CooperativeId, { dueFro
         from app.contribution_plan p join moved v using (member_id)
         where p.effective_from < greatest(v.due, v.before) and p.effective_from <> v.due and not (p.effective_from = v.month_before and v.arrears > 0)) l
     on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly where plan.monthly <> excluded.monthly`)
+}
+
+export async function insertDueFromChange(tx: Tx, actor: TenantActor, { memberId, dueFrom, arrears, reason }: { memberId: MemberId; dueFrom: Day; arrears: Kobo; reason: string }): Promise<void> {
+  await tx.run(sql`
+    insert into app.due_from_change (cooperative_id, change_id, member_id, due_from, arrears, reason, changed_by, changed_by_name)
+    values (${actor.cooperativeId}, ${newId()}, ${memberId}, ${dueFrom}, ${arrears}, ${reason}, ${actor.loginId}, ${actor.name})`)
 }
 
 /** For those who are registered from now on. */

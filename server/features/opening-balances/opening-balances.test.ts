@@ -65,7 +65,7 @@ describe('opening balances', () => {
     expect(codes).toEqual(expect.arrayContaining(['1010', '2110', '3110', '3310', '1210']))
     for (const left of ['2210', '4110', '5110', '3910']) expect(codes).not.toContain(left)
 
-    expect(members?.columns).toEqual([...memberHead.slice(0, 2), 'Shares', 'Ordinary savings', 'Special savings', 'Target savings'])
+    expect(members?.columns).toEqual([...memberHead.slice(0, 2), 'Shares', 'Ordinary savings', 'Special savings', 'Target savings', 'Contributions in arrears'])
     const rows = (members?.rows ?? []).map(({ cells }, index): Cells => [cells[0] ?? '', cells[1] ?? '', 1000 + index, null, 500])
     const savings = rows.reduce((sum, row) => sum + Number(row[2]), 0)
     const filled: Cells[] = [['1010', 'Cash in hand', 150, null], ['1020', 'Bank', savings + 150_850, null], ['2110', 'Ordinary savings', null, savings], ['3110', 'Share capital', null, 151_000]]
@@ -218,6 +218,51 @@ describe('opening balances', () => {
     const again = await read(...balances)
     expect(statusesOf([await sign(again.id), await sign(again.id, second)])).toEqual([200, 200])
     expect(await balanceOf('2110')).toBe(-3500.5)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('members owe from the month after them, and what was owed before is one sum', async () => {
+    // Ada joined in January 2025 at 5,000 a month; Olu joins in March 2026.
+    const olu = await buildMember(app, cooperative, { firstName: 'Olu', registrationDate: '2026-03-09', monthlyContributions: 4000 })
+    const people = (await ask('GET', '/cooperatives/members')).body.data
+    const ada = people.find(({ firstName }: { firstName: string }) => firstName === 'Ada')
+    const months = async (memberId: string) => (await ask('GET', `/financial/contributions?memberId=${memberId}&sort=period&limit=100`)).body.data
+      .map(({ period, expected, outstanding, broughtForward }: Record<string, unknown>) => [period, expected, outstanding, broughtForward])
+    expect((await months(ada.memberid))[0]).toEqual(['2025-01', 5000, 5000, false])
+
+    const arrears: Cells[] = [[...memberHead, 'Contributions in arrears'], [1, 'Second Officer', 1000, null, 500, null], [2, 'Ada Obi', '2,500.50', 300, null, '12,500.25'], [3, 'Olu Obi', null, null, null, 0]]
+    const content = await writeXlsxFile([{ data: sheetData(arrears), sheet: 'Members' }, { data: sheetData([ledgerHead, ...balances[1]]), sheet: 'General ledger' }]).toBuffer()
+    const found = dataOf(await send(content), 201)
+    expect(found).toMatchObject({ differences: [], arrears: 12_500.25, members: 2 })
+    const { transactionId } = dataOf(await sign(found.id))
+    dataOf(await sign(found.id, second))
+
+    const now = new Date(Date.now() + 3_600_000)
+    const monthsSince = (now.getUTCFullYear() - 2026) * 12 + now.getUTCMonth() + 1
+    const ofAda = await months(ada.memberid)
+    expect(ofAda.slice(0, 2)).toEqual([['2025-12', 12_500.25, 12_500.25, true], ['2026-01', 5000, 5000, false]])
+    expect(ofAda).toHaveLength(1 + monthsSince)
+    expect((await months(olu.id))[0]).toEqual(['2026-03', 4000, 4000, false])
+    expect(await done('GET', `/cooperatives/members/${ada.memberid}`)).toMatchObject({ registrationDate: '2025-01-15', contributionsDueFrom: '2026-01', arrearsBroughtForward: 12_500.25 })
+    expect((await ask('GET', `/financial/contributions?memberId=${ada.memberid}`)).body.meta.summary.outstanding).toBe(12_500.25 + monthsSince * 5000)
+    expect(await done('GET', '/financial/config')).toMatchObject({ contributionsDueFrom: '2026-01' })
+    // Whoever is registered from now on, and joined before, owes from there too.
+    const late = await buildMember(app, cooperative, { firstName: 'Late', registrationDate: '2019-05-02', monthlyContributions: 1000 })
+    expect((await months(late.id))[0]).toEqual(['2026-01', 1000, 1000, false])
+
+    // It is paid as a month is, in parts too.
+    dataOf(await ask('POST', '/financial/contributions', { memberId: ada.memberid, amount: 10_000, period: '2025-12' }), 201)
+    expect((await months(ada.memberid))[0]).toEqual(['2025-12', 12_500.25, 2500.25, true])
+    expect(await app.checks()).toEqual([])
+
+    // Reversed with the balances, it is owed no more.
+    const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
+    expect(reversal).toBeNull()
+    const asked = await ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'The wrong year', voucher: true })
+    const waiting = dataOf(asked).entryNumber === null ? (await done('GET', `/financial/transactions/${transactionId}`)).reversal : null
+    if (waiting) await done('POST', `/financial/reversals/${waiting.id}/approve`, undefined, second)
+    expect((await months(ada.memberid))[0]).toEqual(['2025-12', 0, 0, false])
+    expect((await months(ada.memberid))[1]).toEqual(['2026-01', 5000, 5000, false])
     expect(await app.checks()).toEqual([])
   })
 

@@ -15,6 +15,7 @@ import { refuseLaterAccrual } from '#server/features/loan-accruals/queries.ts'
 import { holdLeavingOf, refuseOfFormer, refuseWhilePaidOut } from '#server/features/leaving/queries.ts'
 import { undoLeaving } from '#server/features/leaving/undo-leaving.ts'
 import { findLaterRun } from '#server/features/interest/queries.ts'
+import { bringArrearsForward } from '#server/features/members/change-due-from.ts'
 import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
 import { findApprovalRules, findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
@@ -79,7 +80,7 @@ function reversedOn(held: readonly HeldTransaction[], today: Day): Day {
 }
 
 /**
- * Reverses the entry of these transactions, with what it repaid of loans and with the leaving that it settled, and keeps who did so and why.
+ * Reverses the entry of these transactions, with what it repaid of loans, the leaving that it settled and the arrears that it brought forward, and keeps who did so and why.
  * Refuses: deduction_loan_moved.
  */
 export async function makeReversal(
@@ -95,6 +96,7 @@ export async function makeReversal(
   await markReversed(tx, entryId)
   await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
   await undoLeaving(tx, actor, entryId, reason)
+  if (held.some(({ type }) => type === 'opening')) await bringArrearsForward(tx, actor, on, [])
   return posted
 }
 

@@ -28,7 +28,7 @@ export const memberAnswers: readonly Answer[] = [
   inside(contract.searchMembers, listMembers),
   inside(contract.getMember, (place, { id }) => {
     const user = isUuid(id.toLowerCase()) ? findMember(place, id.toLowerCase() as MemberId) : membersOf(place).find(({ membershipId }) => membershipId === id.toUpperCase())
-    return { ...rowFrom(place, user ?? refuse('not_found')), arrearsBroughtForward: zeroKobo }
+    return { ...rowFrom(place, user ?? refuse('not_found')), arrearsBroughtForward: zeroKobo, dueFromChanges: [] }
   }),
   inside(changes.updateMember, updateMember),
   inside(changes.deleteMember, deleteMember),
@@ -101,7 +101,7 @@ function memberFrom(user: User): Member {
   }
 }
 
-function rowFrom(place: Place, user: User): Omit<Replied<typeof contract.getMember>, 'arrearsBroughtForward'> {
+function rowFrom(place: Place, user: User): Omit<Replied<typeof contract.getMember>, 'arrearsBroughtForward' | 'dueFromChanges'> {
   return { ...memberFrom(user), savings: holds(place, memberIdOf(user), 'savings'), shares: holds(place, memberIdOf(user), 'shares') }
 }
 

@@ -5,6 +5,7 @@ import { addMonths, type Period, periodOf } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -18,7 +19,7 @@ import { useChangeDueFrom } from './changes-api.ts'
 
 /** From which month on a member's contributions are due, and what is owed from before. */
 export function DueFromDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
-  const { memberid, firstName, lastName, registrationDate, monthlyContributions, contributionsDueFrom, arrearsBroughtForward } = member
+  const { memberid, firstName, lastName, registrationDate, monthlyContributions, contributionsDueFrom, arrearsBroughtForward, dueFromChanges } = member
   const [dueFrom, setDueFrom] = useState<Period>(contributionsDueFrom)
   const [arrears, setArrears] = useState<Kobo | undefined>(arrearsBroughtForward)
   const [reason, setReason] = useState('')
@@ -69,6 +70,20 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
         <MoneyField label="Arrears brought forward" hint={`All that is still owed from before; due in ${periodName(addMonths(dueFrom, -1))}`} value={arrears} onChange={setArrears} error={shown['arrears']} />
         <TextField label="Reason" maxLength={300} autoComplete="off" value={reason} onChange={setReason} error={shown['reason']} />
       </Form>
+      {dueFromChanges.length > 0 && (
+        <ul className="stack" aria-label="Earlier changes">
+          {dueFromChanges.map(({ dueFrom: month, arrears: sum, reason: why, by, at }) => (
+            <li key={at.getTime()}>
+              <strong>{periodName(month)}</strong>
+              {sum > 0n && `, ${moneyText(sum)} brought forward`}: {why}
+              <br />
+              <span className="muted">
+                {by}, <AgoText at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   )
 }
