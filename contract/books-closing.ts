@@ -108,7 +108,7 @@ export const lockBooks = endpoint({
 export const reopenBooks = endpoint({
   method: 'POST',
   path: '/financial/books/reopen',
-  summary: 'Opens the books again after a day, or all of them. With two or more officers, another one than who locked.',
+  summary: 'Opens the books again after a day, or all of them, but no year that is closed. With two or more officers, another one than who locked.',
   access: 'books.manage',
   body: z.strictObject({ through: z.optional(z.nullable(day)), reason: longText('Give the reason', 500) }),
   reply: booksState,
@@ -118,7 +118,7 @@ export const reopenBooks = endpoint({
 export const closeYear = endpoint({
   method: 'POST',
   path: '/financial/books/close-year',
-  summary: 'Closes a fiscal year that is over: an entry of its last day moves what stands on income and expenses to undistributed surplus.',
+  summary: 'Closes a fiscal year that is over: an entry of its last day moves what stands on income and expenses to undistributed surplus, and the books are locked through that day.',
   access: 'books.manage',
   mayWait: true,
   body: z.strictObject({ yearEnd: day }),
@@ -130,7 +130,7 @@ export const closeYear = endpoint({
 export const reverseClosing = endpoint({
   method: 'POST',
   path: '/financial/books/reverse-closing',
-  summary: 'Reverses the closing of the newest closed year by an entry of the same day; both stand in the books.',
+  summary: 'Reverses the closing of the newest closed year by an entry of the same day, and reopens it; both entries stay in the books.',
   access: 'books.manage',
   mayWait: true,
   body: z.strictObject({ yearEnd: day, reason: longText('Give the reason', 500) }),

@@ -426,6 +426,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   year_not_over: { status: 409, message: ({ end }) => `This year ends on ${end}. Close it when it is over.` },
   year_closed: { status: 409, message: ({ number }) => `This year is closed already, by entry No. ${number}.` },
   year_closed_later: { status: 409, message: ({ end }) => `The year to ${end} is closed already. Reverse that closing first.` },
+  year_locked: { status: 409, message: ({ through, begin }) => `The books are locked through ${through}. Reopen them from ${begin} on first.` },
+  year_closed_reopen: { status: 409, message: ({ end }) => `The year to ${end} is closed. To reopen it, reverse its closing.` },
   year_nothing_to_close: { status: 409, message: 'Nothing stands on income or expenses at the end of this year, so there is nothing to close. Lock the books instead.' },
   year_not_closed: { status: 409, message: 'This year is not closed.' },
   already_posted: { status: 409, message: 'This has already been posted.' },

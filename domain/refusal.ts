@@ -312,6 +312,8 @@ export const refusalCodes = [
   'year_not_over',
   'year_closed',
   'year_closed_later',
+  'year_locked',
+  'year_closed_reopen',
   'year_nothing_to_close',
   'year_not_closed',
   'already_posted',

@@ -11,7 +11,7 @@ import { newId } from '#server/db/id.ts'
 import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
-  callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callRenewFloors, callReopenAfter, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
+  callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callRenewFloors, callReopenAfter, callReopenForReversal, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
   selectClosedThrough, selectLastNumber, selectEntry, selectMemberAccounts, updateAccountNames,
 } from './store.ts'
 
@@ -188,6 +188,17 @@ export async function lockThrough(tx: Tx, actor: LockBy, through: Day): Promise<
   const before = await selectClosedThrough(tx)
   if (before && through <= before) refuse('lock_not_later', { field: 'through', through: dayText(before) })
   await callLockThrough(tx, actor, through)
+}
+
+/** The same for a closing or for opening balances; days that are locked already stay locked. */
+export async function lockWith(tx: Tx, actor: LockBy, through: Day): Promise<void> {
+  const before = await selectClosedThrough(tx)
+  if (!before || before < through) await callLockThrough(tx, actor, through)
+}
+
+/** Ends that lock in the transaction that reverses this entry, so that its own day is open. Does nothing where the books are locked further. */
+export async function reopenForReversal(tx: Tx, actor: LockBy, entryId: EntryId, reason: string): Promise<void> {
+  await callReopenForReversal(tx, actor, entryId, reason)
 }
 
 /** Opens the books after a day, or from the beginning. Refuses: lock_not_earlier, reopened_by_locker. */

@@ -64,6 +64,10 @@ export async function callReopenAfter(tx: Tx, { cooperativeId, loginId, name }: 
   await tx.run(sql`select ledger.reopen_after(${cooperativeId}, ${through}, ${reason}, ${loginId}, ${name})`)
 }
 
+export async function callReopenForReversal(tx: Tx, { cooperativeId, loginId, name }: LockBy, entryId: EntryId, reason: string): Promise<void> {
+  await tx.run(sql`select ledger.reopen_for_reversal(${cooperativeId}, ${entryId}, ${reason}, ${loginId}, ${name})`)
+}
+
 export async function callRetireAccount(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId, retired: boolean): Promise<void> {
   await tx.run(sql`select ledger.retire_account(${cooperativeId}, ${accountId}, ${retired})`)
 }

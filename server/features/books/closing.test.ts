@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CooperativeId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, postJournals, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, dataOf, loginMember, postJournals, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 describe('locking and closing the books', () => {
   let app: TestApp
@@ -91,10 +93,12 @@ describe('locking and closing the books', () => {
     const undo = (yearEnd: string) => ask('POST', '/financial/books/reverse-closing', { yearEnd, reason: 'The auditor found a receipt' })
     expect(statusesOf(await Promise.all([close('2025-12-31'), close('2025-12-31')]))).toEqual([201, 409])
     expect((await close('2024-12-31')).body.message).toContain('31 Dec 2025 is closed already. Reverse that closing first')
-    dataOf(await lock('2025-12-31'))
-    expect((await undo('2025-12-31')).status).toBe(409)
-    dataOf(await reopen('2024-12-31'))
+    // Locked further since, it is opened as far as that first.
+    dataOf(await lock('2026-01-31'))
+    expect((await undo('2025-12-31')).body).toMatchObject({ status: 409, message: 'The books are locked through 31 Jan 2026. Reopen them from 1 Jan 2026 on first.' })
+    dataOf(await reopen('2025-12-31'))
     const state = dataOf(await undo('2025-12-31'))
+    expect(state).toMatchObject({ closedThrough: null, changes: [{ kind: 'reopen', through: null, before: '2025-12-31', reason: 'The auditor found a receipt' }, {}, {}, { kind: 'lock', through: '2025-12-31', before: null }] })
     expect(state.years.every(({ closing }: { closing: unknown }) => closing === null)).toBe(true)
     expect((await undo('2025-12-31')).body).toMatchObject({ status: 409, message: 'This year is not closed.' })
     expect(await get('/financial/reports/income-statement?from=2025-01-01&to=2025-12-31')).toMatchObject({ totals: { surplus: 280.25 } })
@@ -118,12 +122,39 @@ describe('locking and closing the books', () => {
     expect(dataOf(await close('2025-06-30'), 201).years.find(({ to }: { to: string }) => to === '2025-06-30')).toMatchObject({ from: '2024-07-01', surplus: 287.25, closing: { surplus: 287.25 } })
   })
 
-  test('what came into a closed year afterwards shows as surplus that no closing has moved', async () => {
+  test('a closed year takes no entry any more, and opens only by reversing its closing', async () => {
     await earn()
-    dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' }), 201)
-    await postJournals(app, cooperative, [{ on: '2025-12-31', lines: [['1010', '4910', 5]] }])
-    expect(await get('/financial/reports/balance-sheet?asOf=2026-01-01')).toMatchObject({ surplus: { ofEarlierYears: 5 }, balanced: true })
-    expect(await get('/financial/reports/income-statement?from=2025-01-01&to=2025-12-31')).toMatchObject({ totals: { surplus: 285.25 } })
+    dataOf(await lock('2025-10-31'))
+    const closed = dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' }), 201)
+    expect(closed).toMatchObject({ closedThrough: '2025-12-31', changes: [{ kind: 'lock', through: '2025-12-31', before: '2025-10-31' }, {}] })
+    const sheet = await get('/financial/reports/balance-sheet?asOf=2025-12-31')
+    expect((await deposit('2025-12-31')).body).toMatchObject({ status: 409, errors: [{ field: 'occurredOn' }] })
+    await expect(postJournals(app, cooperative, [{ on: '2025-12-31', lines: [['5410', '1010', 5]] }])).rejects.toMatchObject({ code: 'period_closed' })
+    expect(await get('/financial/reports/balance-sheet?asOf=2025-12-31')).toEqual(sheet)
+    for (const through of [null, '2025-06-30']) {
+      expect((await reopen(through)).body).toMatchObject({ status: 409, errors: [{ field: 'through', message: 'The year to 31 Dec 2025 is closed. To reopen it, reverse its closing.' }] })
+    }
+    // Nobody opens it in the database itself without reversing the closing.
+    const { entryId } = closed.years.find(({ closing }: { closing: unknown }) => closing).closing
+    const scope = { cooperativeId: cooperative.id as CooperativeId, role: 'coop_admin' } as const
+    const open = sql`select ledger.reopen_for_reversal(${cooperative.id}, ${entryId}, 'By hand', '00000000-0000-4000-8000-000000000009', 'Forger')`
+    await expect(app.services.database.tenant(scope, (tx) => tx.run(open))).rejects.toMatchObject({ constraint: 'reopened_by_reversal' })
+
+    // Two officers reverse it, whoever of them closed it; then the months that were locked before are locked again.
+    const other = await secondOfficer()
+    const waits = await ask('POST', '/financial/books/reverse-closing', { yearEnd: '2025-12-31', reason: 'A late bill' }, other)
+    expect(waits.status).toBe(202)
+    expect((await deposit('2025-12-31')).status).toBe(409)
+    dataOf(await agreed(app, waits, cooperative.token))
+    expect((await get('/financial/books')).closedThrough).toBe('2025-10-31')
+    dataOf(await deposit('2025-12-31'), 201)
+    expect((await deposit('2025-10-31')).status).toBe(409)
+  })
+
+  test('a year that is locked already is opened first, so that its closing can be dated in it', async () => {
+    await earn()
+    dataOf(await lock('2026-01-31'))
+    expect((await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' })).body).toMatchObject({ status: 409, message: 'The books are locked through 31 Jan 2026. Reopen them from 31 Dec 2025 on first.' })
   })
 
   test('leaves every check of the database empty', async () => {

@@ -218,6 +218,11 @@ describe('opening balances', () => {
     const again = await read(...balances)
     expect(statusesOf([await sign(again.id), await sign(again.id, second)])).toEqual([200, 200])
     expect(await balanceOf('2110')).toBe(-3500.5)
+    // The days that they speak of are locked with them, and were open in between.
+    const { closedThrough, changes } = await done('GET', '/financial/books')
+    expect([closedThrough, changes.map(({ kind, through, reason }: Record<string, unknown>) => [kind, through, reason])]).toEqual([asOf, [['lock', asOf, null], ['reopen', null, 'A wrong column'], ['lock', asOf, null]]])
+    const late = await ask('POST', '/financial/transactions', { type: 'journal', description: 'Late', occurredOn: asOf, lines: await journalLines() })
+    expect(late.body).toMatchObject({ status: 409, errors: [{ field: 'occurredOn', message: expect.stringContaining('The books are closed up to') }] })
     expect(await app.checks()).toEqual([])
   })
 

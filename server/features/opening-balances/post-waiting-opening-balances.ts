@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { openLoans, takeLoansOver } from '#server/features/loans/take-loans-over.ts'
 import { bringArrearsForward } from '#server/features/members/change-due-from.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/transactions/queries.ts'
-import { ensureMemberAccounts, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
+import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
 import { checkCurrent, findRegister, findSigned, findSocietyAccount } from './queries.ts'
 import { insertMembersBalances } from './store.ts'
 
@@ -30,6 +30,7 @@ export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { i
     const loans = await openLoans(tx, actor, checked.loans, register)
     const posted = await postOpeningBalances(tx, actor, { checked, loans, register, on: occurredOn, source: id }, requestId)
     await takeLoansOver(tx, actor, loans, { posted, on: occurredOn, openingId: id })
+    await lockWith(tx, actor, occurredOn)
     await bringArrearsForward(tx, actor, occurredOn, checked.arrears)
     await insertMembersBalances(tx, actor, posted.entryId, { number: posted.number, on: occurredOn })
     return { ...posted, occurredOn, through: null }

@@ -16,7 +16,7 @@ import { holdLeavingOf, refuseOfFormer, refuseWhilePaidOut } from '#server/featu
 import { undoLeaving } from '#server/features/leaving/undo-leaving.ts'
 import { findLaterRun } from '#server/features/interest/queries.ts'
 import { bringArrearsForward } from '#server/features/members/change-due-from.ts'
-import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
+import { type Posted, receiptNumber, reopenForReversal, reverse } from '#server/ledger/ledger.ts'
 import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
 import { findApprovalRules, findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
 import { insertDecisions, insertReversalRequest, markReversed } from './store.ts'
@@ -80,7 +80,7 @@ function reversedOn(held: readonly HeldTransaction[], today: Day): Day {
 }
 
 /**
- * Reverses the entry of these transactions, with what it repaid of loans, the leaving that it settled and the arrears that it brought forward, and keeps who did so and why.
+ * Reverses the entry of these transactions, with what it repaid of loans and the leaving that it settled, for opening balances also with the arrears and the lock that came with them, and keeps who did so and why.
  * Refuses: deduction_loan_moved.
  */
 export async function makeReversal(
@@ -91,12 +91,14 @@ export async function makeReversal(
 ): Promise<Posted> {
   const on = reversedOn(held, today)
   const loans = await findLoansWithout(tx, entryId)
+  const isOpening = held.some(({ type }) => type === 'opening')
+  if (isOpening) await reopenForReversal(tx, actor, entryId, reason)
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on, actorId: actor.loginId, requestId })
   await undoDeductedRepayments(tx, actor, loans, reason, posted, { on, requestId })
   await markReversed(tx, entryId)
   await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
   await undoLeaving(tx, actor, entryId, reason)
-  if (held.some(({ type }) => type === 'opening')) await bringArrearsForward(tx, actor, on, [])
+  if (isOpening) await bringArrearsForward(tx, actor, on, [])
   return posted
 }
 

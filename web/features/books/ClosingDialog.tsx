@@ -8,17 +8,18 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type BooksState, type ClosingAct, useCloseYear, useLockBooks, useReopenBooks, useReverseClosing } from './closing-api.ts'
+import { type BooksState, type ClosingAct, closedYearEnd, useCloseYear, useLockBooks, useReopenBooks, useReverseClosing } from './closing-api.ts'
 
 /** Says in one sentence what will happen, asks what is needed for it, and does it. */
 export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state: BooksState; onClose: () => void }) {
   const yesterday = addDays(todayInLagos(), -1)
-  const [day, setDay] = useState<string>(act.kind === 'lock' ? yesterday : '')
+  const [day, setDay] = useState<string>(act.kind === 'lock' ? yesterday : (closedYearEnd(state) ?? ''))
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
   const [lock, reopen, close, reverse] = [useLockBooks(), useReopenBooks(), useCloseYear(), useReverseClosing()]
   const action = { lock, reopen, close, reverse }[act.kind]
   const words = wordsOf(act, state)
+  const closedEnd = closedYearEnd(state)
   const wantsReason = act.kind === 'reopen' || act.kind === 'reverse'
   const problems = {
     reason: wantsReason && reason.trim() === '' ? 'Give the reason' : undefined,
@@ -61,9 +62,10 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
         {act.kind === 'reopen' && (
           <TextField
             label="Keep locked through"
-            optional
-            hint="Left empty, all of the books are open."
+            optional={closedEnd === undefined}
+            hint={closedEnd ? `The year to ${dayText(closedEnd)} is closed and stays locked.` : 'Left empty, all of the books are open.'}
             type="date"
+            min={closedEnd}
             max={state.closedThrough ? addDays(state.closedThrough, -1) : undefined}
             value={day}
             onChange={setDay}
@@ -88,7 +90,7 @@ function wordsOf(act: ClosingAct, { officers, closedThrough, years }: BooksState
       const left = years.some(({ to, closing, surplus }) => to < act.year.to && closing === null && surplus !== 0n)
       return {
         title: `Close the year to ${dayText(act.year.to)}`,
-        says: `An entry dated ${dayText(act.year.to)} moves what stands on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}.${left ? ' What earlier years left unclosed goes with it.' : ''} The income and expenditure of the year still shows its figures.`,
+        says: `An entry dated ${dayText(act.year.to)} moves what stands on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}.${left ? ' What earlier years left unclosed goes with it.' : ''} The income and expenditure of the year still shows its figures. The books are locked through that day; to change the year afterwards, the closing is reversed.`,
         button: 'Close year',
         done: 'Year closed',
       }
@@ -96,7 +98,7 @@ function wordsOf(act: ClosingAct, { officers, closedThrough, years }: BooksState
     case 'reverse':
       return {
         title: `Reverse the closing of ${dayText(act.year.to)}`,
-        says: `An entry dated ${dayText(act.year.to)} puts income and expenditure back. Both entries stay in the books.`,
+        says: `An entry dated ${dayText(act.year.to)} puts income and expenditure back, and the year is open again. Both entries stay in the books.`,
         button: 'Reverse closing',
         done: 'Closing reversed',
       }

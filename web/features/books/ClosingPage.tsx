@@ -13,7 +13,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Link } from '#web/router/Link.tsx'
 import './ReportFrame.css'
-import { type BooksState, type ClosingAct, closingQueries } from './closing-api.ts'
+import { type BooksState, type ClosingAct, closedYearEnd, closingQueries } from './closing-api.ts'
 
 const dialog = () => import('./ClosingDialog.tsx')
 const ClosingDialog = lazy(async () => ({ default: (await dialog()).ClosingDialog }))
@@ -42,10 +42,10 @@ export function ClosingPage() {
         <div className="report stack">
           <Card
             title={data?.closedThrough ? `Locked through ${dayText(data.closedThrough)}` : data ? 'The books are open' : <Skeleton width="14ch" />}
-            description={data && (data.closedThrough ? 'Nothing dated on that day or before can be posted or reversed into it.' : `Entries can be dated from ${dayText(data.booksBeginOn)}.`)}
+            description={data && (data.closedThrough ? data.closedThrough === closedYearEnd(data) ? 'That year is closed. To reopen it, reverse its closing.' : 'Nothing dated on that day or before can be posted or reversed into it.' : `Entries can be dated from ${dayText(data.booksBeginOn)}.`)}
             actions={
               <>
-                {data?.closedThrough && (
+                {data?.closedThrough && data.closedThrough !== closedYearEnd(data) && (
                   <Button needs="books.manage" icon={LockOpen} {...prepare} onClick={() => setAct({ kind: 'reopen' })}>
                     Reopen
                   </Button>

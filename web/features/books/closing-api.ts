@@ -2,12 +2,18 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { proveBooks } from '#contract/books.ts'
 import { closeYear, createAccount, getBooks, listAccounts, lockBooks, reopenBooks, reverseClosing, updateAccount } from '#contract/books-closing.ts'
 import type { Endpoint, Replied } from '#contract/endpoint.ts'
+import type { Day } from '#domain/calendar.ts'
 import { call } from '#web/api/call.ts'
 import { type Action, useAction } from '#web/api/use-action.ts'
 
 export type ChartAccount = Replied<typeof listAccounts>[number]
 export type BooksState = Replied<typeof getBooks>
 type Year = BooksState['years'][number]
+/** The last day of the newest closed year: up to it the books stay locked until its closing is reversed. */
+export function closedYearEnd({ years }: BooksState): Day | undefined {
+  return years.find(({ closing }) => closing !== null)?.to
+}
+
 /** What an officer is about to do to the books. */
 export type ClosingAct = { kind: 'lock' } | { kind: 'reopen' } | { kind: 'close'; year: Year } | { kind: 'reverse'; year: Year }
 
