@@ -29,7 +29,7 @@ export type ReadSheet = { columns: readonly string[]; rows: readonly { number: n
 export type Difference = { sheet: Sheet | null; row: number | null; column: string | null; message: string }
 
 export type OpeningMember = { memberId: MemberId; number: number; name: string }
-export type OpeningType = { accountTypeId: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId }
+export type OpeningType = { accountTypeId: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId; /** The one whose savings guarantors pledge. */ isDefault: boolean }
 export type OpeningAccount = { accountId: AccountId; code: string; name: string; class: AccountClass; isControl: boolean; retired: boolean }
 
 /** What the society has, beside which the workbook is laid. */
@@ -53,7 +53,7 @@ export type Checked = { differences: Difference[]; controls: Control[]; sums: Jo
 export function checkOpeningBalances({ members, ledger, loans: running }: Record<Sheet, ReadSheet>, register: Register, asOf: Day): Checked {
   const differences: Difference[] = []
   const { holdings, arrears } = readMembers(members, register, differences)
-  const loans = readLoans(running, register, asOf, differences)
+  const loans = readLoans(running, { register, asOf, savings: usualSavings(holdings, register) }, differences)
   const claimed = readLedger(ledger, register, differences)
   const controls = controlsOf({ holdings, loans }, claimed, register, differences)
   const lines = claimed.filter(({ account }) => !account.isControl).map(({ account, debit, credit }) => ({ accountId: account.accountId, debit, credit }))
@@ -166,9 +166,19 @@ function memberIn({ text, name }: { text: string; name: string }, { numberColumn
   return member
 }
 
+/** What each member has on the account whose savings guarantors pledge. */
+function usualSavings(holdings: readonly Holding[], { types }: Register): Map<MemberId, Kobo> {
+  const usual = types.find(({ isDefault }) => isDefault)
+  return new Map(holdings.filter(({ accountTypeId }) => accountTypeId === usual?.accountTypeId).map(({ memberId, amount }) => [memberId, amount]))
+}
+
+type Beside = { register: Register; asOf: Day; savings: ReadonlyMap<MemberId, Kobo> }
+
 /** The running loans: a row each, with every cell that is to be put right. */
-function readLoans({ columns, rows }: ReadSheet, register: Register, asOf: Day, differences: Difference[]): OpeningLoan[] {
+function readLoans({ columns, rows }: ReadSheet, { register, asOf, savings }: Beside, differences: Difference[]): OpeningLoan[] {
   const byNumber = new Map(register.members.map((member) => [member.number, member]))
+  const names = new Map(register.members.map(({ memberId, name }) => [memberId, name]))
+  const pledged = new Map<MemberId, Kobo>()
   const place = (heading: LoanHeading) => columnOf(columns, ...(heading === 'member' ? numberHeadings : [loanHeadings[heading]]))
   const naming = { numberColumn: place('member'), nameColumn: place('name'), byNumber, coopId: register.coopId }
   return rows.flatMap(({ number: row, cells }) => {
@@ -177,6 +187,12 @@ function readLoans({ columns, rows }: ReadSheet, register: Register, asOf: Day, 
     const member = memberIn({ text: text('member'), name: text('name') }, naming, problem)
     const guarantors = guarantorsIn(optionalCell(text('guarantors')), member, { byNumber, coopId: register.coopId }, (message) => problem(place('guarantors'), message))
     const loan = readOpeningLoan({ text, problem: (heading, message) => problem(place(heading), message) }, { memberId: member?.memberId, guarantors }, register.products, asOf)
+    for (const { memberId, pledge } of loan?.guarantors ?? []) {
+      const all = kobo((pledged.get(memberId) ?? 0n) + pledge)
+      pledged.set(memberId, all)
+      const has = savings.get(memberId) ?? zeroKobo
+      if (pledge > 0n && all > has) problem(place('pledges'), `${names.get(memberId)} would pledge ${moneyText(all)} in all, and has ${moneyText(has)} on the usual savings account. Enter less, or 0 for their word alone.`)
+    }
     return loan ? [loan] : []
   })
 }
@@ -188,7 +204,7 @@ function guarantorsIn(text: string, borrower: OpeningMember | undefined, { byNum
     const membership = membershipFromCell(each)
     const member = membership && (membership.coopId === undefined || membership.coopId === coopId) ? byNumber.get(membership.number) : undefined
     if (!member) problem(`"${each.slice(0, 40)}" is the membership number of nobody here. Write the numbers with commas between them, or leave the cell empty.`)
-    else if (member.memberId === borrower?.memberId) problem('Nobody stands for his own loan. Name somebody else, or leave the cell empty.')
+    else if (member.memberId === borrower?.memberId) problem('Borrowers can’t guarantee their own loan. Name somebody else, or leave the cell empty.')
     else return [member.memberId]
     return []
   })

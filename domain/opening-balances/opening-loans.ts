@@ -11,7 +11,7 @@ import { foldForSearch } from '#domain/searching.ts'
 /** The columns of the sheet of running loans, in the order of the workbook. */
 export const loanHeadings = {
   member: 'Membership no.', name: 'Name', loan: 'Loan', original: 'Original principal', rate: 'Yearly rate %', instalments: 'Instalments', began: 'Started on',
-  outstanding: 'Principal outstanding', interest: 'Interest owed', overdue: 'Overdue principal', since: 'Overdue since', guarantors: 'Guarantors',
+  outstanding: 'Principal outstanding', interest: 'Interest owed', overdue: 'Overdue principal', since: 'Overdue since', guarantors: 'Guarantors', pledges: 'Each guarantor pledges',
 } as const
 export type LoanHeading = keyof typeof loanHeadings
 
@@ -31,13 +31,16 @@ export type OpeningLoan = TakenOver & {
   /** The principal that is outstanding, with which it goes on. */
   principal: Kobo
   nextDueOn: Day | null
-  guarantors: readonly MemberId[]
+  guarantors: readonly OpeningGuarantor[]
 }
+
+/** What of their usual savings a guarantor pledges; 0: their word alone. */
+export type OpeningGuarantor = { memberId: MemberId; pledge: Kobo }
 
 /** Reads a row's cells by heading; a problem is told with the heading of its cell. */
 export type LoanCells = { text: (heading: LoanHeading) => string; problem: (heading: LoanHeading, message: string) => void }
 
-/** Of whom a row speaks: the borrower, and who stands for him. */
+/** Of whom a row speaks: the borrower, and the guarantors. */
 export type LoanPeople = { memberId: MemberId | undefined; guarantors: readonly MemberId[] }
 
 /** One row of the sheet; undefined where something in it has to be put right. */
@@ -54,11 +57,12 @@ export function readOpeningLoan(cells: LoanCells, { memberId, guarantors }: Loan
   if (!product || original === undefined || principal === undefined || instalments === undefined || !beganOn || rate === undefined || beganOn > asOf || principal > original || !memberId) return undefined
   const dates = dueDatesFrom(beganOn, instalments, product.repaidEvery)
   const passed = dates.filter((day) => day <= asOf)
+  const pledges = pledgesIn(cells, guarantors.length, principal)
   const late = lateIn(cells, { principal, asOf, beganOn, passed, left: instalments - passed.length })
-  if (!late) return undefined
+  if (!late || !pledges) return undefined
   return {
     memberId, product, annualRateBasisPoints: rate, originalPrincipal: original, originalInstalments: instalments, beganOn, principal, interestOwed, instalmentsLeft: instalments - passed.length,
-    nextDueOn: dates[passed.length] ?? null, guarantors, ...late,
+    nextDueOn: dates[passed.length] ?? null, guarantors: guarantors.map((id, index) => ({ memberId: id, pledge: pledges[index] ?? zeroKobo })), ...late,
   }
 }
 
@@ -106,6 +110,27 @@ function instalmentsIn(cells: LoanCells): number | undefined {
   const count = /^\d{1,3}(?:\.0+)?$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= 600) return count
   cells.problem('instalments', 'Enter how many instalments were agreed in all, from 1 to 600')
+  return undefined
+}
+
+/** In the order of the guarantors; one amount applies to each of them. */
+function pledgesIn(cells: LoanCells, guarantors: number, principal: Kobo): Kobo[] | undefined {
+  const text = textIn(cells, 'pledges')
+  if (text === '') {
+    if (guarantors > 0 && !isFormula(cells.text('pledges'))) cells.problem('pledges', 'Enter what each guarantor pledges of their savings, in the same order with semicolons between, such as 50,000; 30,000. Enter 0 for those who gave their word alone.')
+    return guarantors > 0 ? undefined : []
+  }
+  const given = text.split(';').map((each) => koboFromText(each.trim()))
+  const amounts = given.length === 1 ? Array.from({ length: guarantors }, () => given[0]) : given
+  const wrong = given.some((amount) => amount === undefined || amount < 0n)
+    ? `${amountProblem} for each guarantor, with semicolons between`
+    : amounts.length !== guarantors
+      ? `Enter ${guarantors === 1 ? 'one amount' : `${guarantors} amounts`}, as many as there are guarantors, with semicolons between`
+      : amounts.some((amount) => amount !== undefined && amount > principal)
+        ? `A guarantor pledges at most the ${moneyText(principal)} that is outstanding.`
+        : undefined
+  if (wrong === undefined) return amounts.map((amount) => amount ?? zeroKobo)
+  cells.problem('pledges', wrong)
   return undefined
 }
 

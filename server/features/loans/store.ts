@@ -203,7 +203,7 @@ export async function markMovementsReversed(tx: Tx, actor: TenantActor, ids: rea
 /** A loan from old books with the account on which it stands from now on. */
 export type OpenedLoan = OpeningLoan & { loanId: LoanId; accountId: AccountId }
 
-type TakenLoan = Omit<OpenedLoan, 'guarantors'> & { terms: LoanTerms; running: RunningLoan; guarantors: readonly { memberId: MemberId; name: string; membershipno: string }[] }
+type TakenLoan = Omit<OpenedLoan, 'guarantors'> & { terms: LoanTerms; running: RunningLoan; guarantors: readonly { memberId: MemberId; name: string; membershipno: string; amount: Kobo; pledgeId: PledgeId | null }[] }
 
 /** The loans as they run from that day on, how each stood then, and who stood for it; his savings were pledged elsewhere, so nothing is tied up. */
 export async function insertTakenLoans(tx: Tx, actor: TenantActor, loans: readonly TakenLoan[], { on, openingId }: { on: Day; openingId: TransactionId }): Promise<void> {
@@ -225,9 +225,10 @@ export async function insertTakenLoans(tx: Tx, actor: TenantActor, loans: readon
   const guarantors = loans.flatMap(({ loanId, guarantors: own }) => own.map((each) => ({ loanId, ...each })))
   if (guarantors.length === 0) return
   await tx.run(sql`
-    insert into app.loan_guarantor (cooperative_id, status, answered_at, loan_id, member_id, member_name, membershipno)
+    insert into app.loan_guarantor (cooperative_id, status, answered_at, loan_id, member_id, member_name, membershipno, amount, pledge_id)
     select ${actor.cooperativeId}, 'accepted', clock_timestamp(), g.* from unnest(${guarantors.map(({ loanId }) => loanId)}::uuid[], ${guarantors.map(({ memberId }) => memberId)}::uuid[],
-      ${guarantors.map(({ name }) => name)}::text[], ${guarantors.map(({ membershipno }) => membershipno)}::text[]) as g`)
+      ${guarantors.map(({ name }) => name)}::text[], ${guarantors.map(({ membershipno }) => membershipno)}::text[], ${guarantors.map(({ amount }) => amount)}::bigint[],
+      ${guarantors.map(({ pledgeId }) => pledgeId)}::uuid[]) as g`)
 }
 
 export async function keepPenaltiesUntil(tx: Tx, loanIds: readonly LoanId[], until: Day | null): Promise<void> {

@@ -15,7 +15,7 @@ const today = dayIn(new Date())
 
 type Cells = (string | number | null)[]
 type Line = { number: number; dueOn: string; principal: number; interest: number; total: number; owed: number }
-const loanHead = ['Membership no.', 'Name', 'Loan', 'Original principal', 'Yearly rate %', 'Instalments', 'Started on', 'Principal outstanding', 'Interest owed', 'Overdue principal', 'Overdue since', 'Guarantors']
+const loanHead = ['Membership no.', 'Name', 'Loan', 'Original principal', 'Yearly rate %', 'Instalments', 'Started on', 'Principal outstanding', 'Interest owed', 'Overdue principal', 'Overdue since', 'Guarantors', 'Each guarantor pledges']
 
 describe('running loans from the old books', () => {
   let app: TestApp
@@ -40,7 +40,7 @@ describe('running loans from the old books', () => {
     return app.call('POST', `${path}/${asOf}/workbook`, { token: cooperative.token, file: { name: 'old-books.xlsx', content: new Uint8Array(await writeXlsxFile(sheets).toBuffer()) } })
   }
   const rows = (): Cells[] => [
-    [2, 'Ada Obi', 'Regular', 120_000, 12, 12, '31/05/2025', left, null, null, null, '1, 3'],
+    [2, 'Ada Obi', 'Regular', 120_000, 12, 12, '31/05/2025', left, null, null, null, '1, 3', '600; 0'],
     [3, 'Musa Bello', 'regular', 150_000, null, 12, '2025-05-31', 80_000, 2400, null, '31/10/2025', null],
     [3, 'Musa Bello', 'School fees', 60_000, 12, 12, '31 May 2025', 25_000, null, null, null, null],
     [2, 'Ada Obi', 'Regular', 50_000, 12, 3, '31/03/2025', '20,000.50', 500, null, null, null],
@@ -100,7 +100,7 @@ describe('running loans from the old books', () => {
       status: 'active', principal: left, disbursed: left, outstanding: left, startOn: asOf, movements: [{ kind: 'disbursement', way: 'opening', occurredOn: asOf, amount: left }],
       takenOver: { asOf, beganOn: '2025-05-31', originalPrincipal: 120_000, originalInstalments: 12 },
     })
-    expect(level.guarantors.map(({ name, status, held }: Record<string, unknown>) => [name, status, held])).toEqual([['Second Officer', 'accepted', 0], ['Musa Bello', 'accepted', 0]])
+    expect(level.guarantors.map(({ name, status, held }: Record<string, unknown>) => [name, status, held])).toEqual([['Second Officer', 'accepted', 600], ['Musa Bello', 'accepted', 0]])
     expect(level.schedule.map(({ dueOn }: Line) => dueOn)).toEqual(whole.slice(7).map(({ dueOn }) => dueOn))
     // What rounding left in seven months is spread anew over five.
     for (const [index, { total, interest }] of (level.schedule as Line[]).entries()) {
@@ -118,6 +118,45 @@ describe('running loans from the old books', () => {
     expect(totals).toMatchObject({ loans: 4, outstanding: inKobo(left + 125_000.5), overdueLoans: 4 })
     expect(atRisk[0]).toMatchObject({ days: 1, percent: 100 })
     expect(await app.checks()).toEqual([])
+  })
+
+  test('keep what their guarantors pledged, which shrinks with the loan and goes with the opening balances', async () => {
+    await post()
+    const { level: id } = await loans()
+    const officer = (await loanOf(id)).guarantors[0]
+    const savings = async () => (await done('GET', `/financial/members/${officer.memberId}/accounts`)).find(({ name }: { name: string }) => name === 'Ordinary savings')
+    expect(await savings()).toMatchObject({ balance: 1000, pledged: 600, free: 400 })
+    const withdraw = (amount: number) => ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: officer.id, amount })
+    expect((await withdraw(400.01)).body).toMatchObject({ status: 409, message: 'Only ₦400.00 is free on this account. Enter that or less.' })
+    // Half of the principal back, half of the pledge is free.
+    const [line] = (await loanOf(id)).schedule as Line[]
+    dataOf(await ask('POST', `/financial/loans/${id}/repayments`, { amount: line?.total, on: '2026-01-31', from: 'cash' }), 201)
+    const { outstanding, principal } = await loanOf(id)
+    const held = Math.ceil((600 * 100 * Math.round(outstanding * 100)) / Math.round(principal * 100)) / 100
+    expect(await savings()).toMatchObject({ pledged: held, free: inKobo(1000 - held) })
+    expect(await app.checks()).toEqual([])
+
+    const movement = (await loanOf(id)).movements.find(({ kind }: { kind: string }) => kind === 'repayment')
+    dataOf(await agreed(app, await ask('POST', `/financial/loans/${id}/movements/${movement.id}/reverse`, { reason: 'It never came' }), second))
+    const { transactionId } = await done('GET', path)
+    dataOf(await ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'A wrong column', voucher: true }))
+    const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
+    dataOf(await ask('POST', `/financial/reversals/${reversal.id}/approve`, {}, second))
+    expect(await savings()).toMatchObject({ balance: 0, pledged: 0, free: 0 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('ask for what each guarantor pledges, and take no more than their savings', async () => {
+    const row = (guarantors: string, pledges: string | null): Cells => [3, 'Musa Bello', 'Regular', 100_000, 12, 12, '31/05/2025', 80_000, null, null, null, guarantors, pledges]
+    const told = async (...given: [string, string | null][]) => dataOf(await send(given.map(([guarantors, pledges]) => row(guarantors, pledges)), []), 201).differences
+      .filter(({ column }: { column: string }) => column === 'Each guarantor pledges').map(({ row: at, message }: { row: number; message: string }) => [at, message])
+    expect(await told(['1, 2', null], ['1, 2', '1; 2; 3'], ['1', 'all'], ['2', '80,000.01'], ['1, 2', '400'], ['1', '600.01'], ['', null])).toEqual([
+      [2, 'Enter what each guarantor pledges of their savings, in the same order with semicolons between, such as 50,000; 30,000. Enter 0 for those who gave their word alone.'],
+      [3, 'Enter 2 amounts, as many as there are guarantors, with semicolons between'],
+      [4, 'Enter an amount in naira for each guarantor, with semicolons between'],
+      [5, 'A guarantor pledges at most the ₦80,000.00 that is outstanding.'],
+      [7, 'Second Officer would pledge ₦1,000.01 in all, and has ₦1,000.00 on the usual savings account. Enter less, or 0 for their word alone.'],
+    ])
   })
 
   test('are repaid, settled and looked at by their borrower like any loan', async () => {
@@ -202,7 +241,7 @@ describe('running loans from the old books', () => {
     ), 201)
     expect(differences.map(({ sheet, row, column, message }: Record<string, unknown>) => [sheet, row, column, message])).toEqual([
       ['loans', 2, 'Membership no.', 'No member of this cooperative has this number. Register the member first, or correct the number.'],
-      ['loans', 3, 'Guarantors', 'Nobody stands for his own loan. Name somebody else, or leave the cell empty.'],
+      ['loans', 3, 'Guarantors', 'Borrowers can’t guarantee their own loan. Name somebody else, or leave the cell empty.'],
       ['loans', 3, 'Guarantors', '"77" is the membership number of nobody here. Write the numbers with commas between them, or leave the cell empty.'],
       ['loans', 3, 'Loan', 'Your society offers no loan of this name. Use one of Regular, Commodity, Emergency, School fees, or add it under Configuration.'],
       ['loans', 3, 'Original principal', 'Enter an amount in naira; "ten" is no number'],

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, LoanId, LoanMovementId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, LoanId, LoanMovementId, MemberId, PledgeId, TransactionId } from '#domain/ids.ts'
 import type { LoanTerms } from '#domain/loans/loan-terms.ts'
 import { noCharges } from '#domain/loans/product-charges.ts'
 import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#domain/loans/running-loan.ts'
@@ -10,6 +10,7 @@ import type { OpeningLoan } from '#domain/opening-balances/opening-loans.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { type NewPledge, pledgeForLoans } from '#server/features/pledges/pledge-for-loan.ts'
 import { openLoanAccounts, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
 import { insertMovements, insertTakenLoans, type OpenedLoan, replaceInstalments } from './store.ts'
@@ -29,12 +30,27 @@ export async function openLoans(tx: Tx, actor: TenantActor, loans: readonly Open
   return loans.map((loan, index) => ({ ...loan, loanId: newId<LoanId>(), accountId: accountIds[index] as AccountId }))
 }
 
-/** Keeps the loans that an entry of opening balances brought, each with its schedule from that day on. */
-export async function takeLoansOver(tx: Tx, actor: TenantActor, loans: readonly OpenedLoan[], { posted, on, openingId }: { posted: Posted; on: Day; openingId: TransactionId }): Promise<void> {
+type TakingOver = { posted: Posted; on: Day; openingId: TransactionId; /** The usual savings account of each member who has one. */ savings: { accountTypeId: AccountTypeId; of: (memberId: MemberId) => AccountId | undefined } }
+
+/** Keeps the loans that an entry of opening balances brought, each with its schedule from that day on and with what its guarantors pledge. Refuses: below_floor. */
+export async function takeLoansOver(tx: Tx, actor: TenantActor, loans: readonly OpenedLoan[], { posted, on, openingId, savings }: TakingOver): Promise<void> {
   if (loans.length === 0) return
-  const [terms, names] = await Promise.all([findTerms(tx), findGuarantors(tx, [...new Set(loans.flatMap(({ guarantors }) => guarantors))])])
+  const [terms, names] = await Promise.all([findTerms(tx), findGuarantors(tx, [...new Set(loans.flatMap(({ memberId, guarantors }) => [memberId, ...guarantors.map((each) => each.memberId)]))])])
   const known = new Map(names.map((each) => [each.memberId, each]))
-  const kept = loans.map((loan) => ({ ...loan, terms: terms(loan), running: runningFrom(loan, on), guarantors: loan.guarantors.flatMap((id) => known.get(id) ?? []) }))
+  const pledges: NewPledge[] = []
+  const kept = loans.map((loan) => ({
+    ...loan, terms: terms(loan), running: runningFrom(loan, on),
+    guarantors: loan.guarantors.flatMap(({ memberId, pledge: amount }) => {
+      const member = known.get(memberId)
+      const accountId = savings.of(memberId)
+      if (!member || (amount > 0n && !accountId)) return []
+      const id = amount > 0n ? newId<PledgeId>() : null
+      const reason = `Guarantees the ${loan.product.name} loan of ${known.get(loan.memberId)?.name ?? 'a member'}, from the old books`
+      if (id && accountId) pledges.push({ id, memberId, accountTypeId: savings.accountTypeId, accountId, amount, held: amount, purpose: 'guarantee', subjectId: loan.loanId, reason })
+      return [{ ...member, amount, pledgeId: id }]
+    }),
+  }))
+  await pledgeForLoans(tx, actor, pledges)
   await insertTakenLoans(tx, actor, kept, { on, openingId })
   const nothing = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo }
   insertMovements(tx, actor, kept.map((loan) => ({

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/contributions/contribution.ts'
-import type { AccountId, EntryId } from '#domain/ids.ts'
+import type { AccountId, EntryId, MemberId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
 import { type Checked, openingCode, type Register } from '#domain/opening-balances/opening-balances.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -28,8 +28,10 @@ export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { i
   if (checked.sums.debit !== amount) refuse('opening_changed')
   return async () => {
     const loans = await openLoans(tx, actor, checked.loans, register)
-    const posted = await postOpeningBalances(tx, actor, { checked, loans, register, on: occurredOn, source: id }, requestId)
-    await takeLoansOver(tx, actor, loans, { posted, on: occurredOn, openingId: id })
+    const { posted, accounts } = await postOpeningBalances(tx, actor, { checked, loans, register, on: occurredOn, source: id }, requestId)
+    const usual = register.types.find(({ isDefault }) => isDefault)?.accountTypeId ?? refuse('opening_changed')
+    const savings = { accountTypeId: usual, of: (memberId: MemberId) => accounts.get(`${memberId} ${usual}`) }
+    await takeLoansOver(tx, actor, loans, { posted, on: occurredOn, openingId: id, savings })
     await lockWith(tx, actor, occurredOn)
     await bringArrearsForward(tx, actor, occurredOn, checked.arrears)
     await insertMembersBalances(tx, actor, posted.entryId, { number: posted.number, on: occurredOn })
@@ -39,7 +41,7 @@ export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { i
 
 type Asked = { checked: Checked; loans: Awaited<ReturnType<typeof openLoans>>; register: Register; on: Day; source: string }
 
-async function postOpeningBalances(tx: Tx, actor: TenantActor, { checked: { holdings, lines }, loans, register, on, source }: Asked, requestId: string): Promise<Posted> {
+async function postOpeningBalances(tx: Tx, actor: TenantActor, { checked: { holdings, lines }, loans, register, on, source }: Asked, requestId: string): Promise<{ posted: Posted; accounts: ReadonlyMap<string, AccountId> }> {
   const own = (await findSocietyAccount(tx, openingCode))?.accountId ?? (await openOwnAccount(tx, actor.cooperativeId, { code: openingCode, name: 'Opening balances', class: 'equity' }))
   const accounts = await openMemberAccounts(tx, actor, { holdings, register })
   const postings: Posting[] = [
@@ -50,7 +52,7 @@ async function postOpeningBalances(tx: Tx, actor: TenantActor, { checked: { hold
   const id = newId<EntryId>()
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: entry({ id, on, kind: 'opening', source: { type: 'opening', id: source }, postings }), actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('Opening balances were posted without an answer')
-  return posted
+  return { posted, accounts }
 }
 
 async function openMemberAccounts(tx: Tx, actor: TenantActor, { holdings, register }: Pick<Checked, 'holdings'> & { register: Register }): Promise<ReadonlyMap<string, AccountId>> {

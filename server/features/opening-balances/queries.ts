@@ -68,7 +68,7 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
     tx.many<OpeningMember>(sql`
       select member_id as "memberId", membership_number as number, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
     tx.many<OpeningType>(sql`
-      select account_type_id as "accountTypeId", code, name, kind, control_id as "controlId" from app.account_type
+      select account_type_id as "accountTypeId", code, name, kind, control_id as "controlId", is_default as "isDefault" from app.account_type
       where retired_at is null and kind <> 'fixed_deposit' order by kind desc, is_default desc, name`),
     tx.many<OpeningAccount>(sql`
       select account_id as "accountId", code, name, class, is_control as "isControl", retired_at is not null as retired from ledger.account

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { knownFacts } from '#server/features/transactions/plan-movement.ts'
 import { renewFloor } from '#server/ledger/ledger.ts'
 import { findPledge } from './queries.ts'
-import { insertPledge } from './store.ts'
+import { insertPledges } from './store.ts'
 
 /** Holds an amount on a member's account by raising its floor. Refuses: not_found, account_type_not_found, pledge_above_free. */
 export async function placePledge(tx: Tx, actor: TenantActor, { memberId, accountTypeId, amount, reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
@@ -19,7 +19,7 @@ export async function placePledge(tx: Tx, actor: TenantActor, { memberId, accoun
 
   // From here on it must succeed.
   const id = newId<PledgeId>()
-  await insertPledge(tx, actor, { id, memberId, accountTypeId: typeId, accountId, amount, held: amount, purpose: 'hold', subjectId: null, reason })
+  await insertPledges(tx, actor, [{ id, memberId, accountTypeId: typeId, accountId, amount, held: amount, purpose: 'hold', subjectId: null, reason }])
   await renewFloor(tx, actor.cooperativeId, accountId)
   return findPledge(tx, id)
 }

@@ -2,14 +2,23 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { PledgeId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { renewFloor } from '#server/ledger/ledger.ts'
-import { insertPledge, type NewPledge } from './store.ts'
+import { renewFloors } from '#server/ledger/ledger.ts'
+import { insertPledges, type NewPledge } from './store.ts'
 
-/** Ties up what stands for a loan. Refuses: below_floor, where less stands on the account. */
+export type { NewPledge }
+
+/** Pledges savings for a loan. Refuses: below_floor, where the account has less. */
 export async function pledgeForLoan(tx: Tx, actor: TenantActor, pledge: Omit<NewPledge, 'id'>): Promise<PledgeId> {
   const id = newId<PledgeId>()
-  await insertPledge(tx, actor, { ...pledge, id })
-  // What stands for a loan that this one settles is held already; a floor that stays needs nothing.
-  if (pledge.held > 0n) await renewFloor(tx, actor.cooperativeId, pledge.accountId)
+  await pledgeForLoans(tx, actor, [{ ...pledge, id }])
   return id
+}
+
+/** The same for many at once. */
+export async function pledgeForLoans(tx: Tx, actor: TenantActor, pledges: readonly NewPledge[]): Promise<void> {
+  if (pledges.length === 0) return
+  await insertPledges(tx, actor, pledges)
+  // Savings that are pledged already for a loan that this one settles need no new floor.
+  const accounts = pledges.filter(({ held }) => held > 0n).map(({ accountId }) => accountId)
+  if (accounts.length > 0) await renewFloors(tx, actor.cooperativeId, accounts)
 }

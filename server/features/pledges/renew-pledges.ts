@@ -1,8 +1,9 @@
-import type { Author } from '#domain/actor.ts'
+import type { Author, TenantActor } from '#domain/actor.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { callRenewPledges } from './store.ts'
+import { renewFloors } from '#server/ledger/ledger.ts'
+import { callRenewPledges, releaseOfLoans } from './store.ts'
 
 /**
  * Brings what stands for these loans into line with their principal, in the transaction that moved it: less is held as
@@ -16,4 +17,10 @@ export async function renewPledges(tx: Tx, actor: Author, loanIds: readonly Loan
     if (error instanceof Error && 'constraint' in error && error.constraint === 'below_floor') refuse('pledge_not_renewable')
     throw error
   }
+}
+
+/** Releases what these loans have pledged before the savings leave in the same transaction, as those of reversed opening balances do. */
+export async function endPledges(tx: Tx, actor: TenantActor, loanIds: readonly LoanId[], reason: string): Promise<void> {
+  const accounts = await releaseOfLoans(tx, actor, loanIds, reason)
+  if (accounts.length > 0) await renewFloors(tx, actor.cooperativeId, accounts)
 }

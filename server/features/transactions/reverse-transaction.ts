@@ -16,6 +16,7 @@ import { holdLeavingOf, refuseOfFormer, refuseWhilePaidOut } from '#server/featu
 import { undoLeaving } from '#server/features/leaving/undo-leaving.ts'
 import { findLaterRun } from '#server/features/interest/queries.ts'
 import { bringArrearsForward } from '#server/features/members/change-due-from.ts'
+import { endPledges } from '#server/features/pledges/renew-pledges.ts'
 import { type Posted, receiptNumber, reopenForReversal, reverse } from '#server/ledger/ledger.ts'
 import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
 import { findApprovalRules, findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
@@ -92,7 +93,10 @@ export async function makeReversal(
   const on = reversedOn(held, today)
   const loans = await findLoansWithout(tx, entryId)
   const isOpening = held.some(({ type }) => type === 'opening')
-  if (isOpening) await reopenForReversal(tx, actor, entryId, reason)
+  if (isOpening) {
+    await reopenForReversal(tx, actor, entryId, reason)
+    await endPledges(tx, actor, loans.map(({ loan }) => loan.loanId), reason)
+  }
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on, actorId: actor.loginId, requestId })
   await undoDeductedRepayments(tx, actor, loans, reason, posted, { on, requestId })
   await markReversed(tx, entryId)
