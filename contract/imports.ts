@@ -33,6 +33,9 @@ export const importSummary = z.object({
   accountTypeId: z.nullable(id<AccountTypeId>()),
   /** The society's cash or bank account that the money came to; cash in hand when null. */
   paidThrough: z.nullable(id<AccountId>()),
+  /** Members who are not skipped and have no date of joining in the file, and the day that is used for them; today when null. */
+  rowsWithoutJoining: z.number(),
+  joinedOn: z.nullable(day),
   /** Rows done so far while posting. */
   progress: z.number(),
   /** What went wrong when a posting failed. */
@@ -128,6 +131,7 @@ export const updateImport = endpoint({
     occurredOn: z.optional(day),
     accountTypeId: z.optional(id<AccountTypeId>()),
     paidThrough: z.optional(id<AccountId>()),
+    joinedOn: z.optional(day),
   }),
   bodyBytesMax: 1024 * 1024,
   reply: importSummary,

@@ -21,8 +21,8 @@ export const transaction = z.object({
   /** The cash or bank account that the money went through. */
   paidThrough: z.nullable(z.string()),
   amount: naira,
-  /** `in`: the member's balance rises. */
-  direction: z.enum(['in', 'out']),
+  /** `in`: the member's balance rises, or a journal brings money into cash or bank; null where it moves none, and for the total of an interest run or of opening balances. */
+  direction: z.nullable(z.enum(['in', 'out'])),
   occurredOn: day,
   period: z.nullable(period),
   description: z.string(),

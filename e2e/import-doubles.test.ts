@@ -49,8 +49,36 @@ test('who is in the register already is left out, who only bears the name is reg
   await expect(page.getByText('1 row to decide on')).toBeVisible()
   await page.getByRole('button', { name: 'Row 5 is another person' }).click()
   await page.getByRole('button', { name: 'Continue with 3 rows' }).click()
+  // The file does not say when they joined; nobody joins today without being asked.
+  await expect(page.getByText('3 rows have no date of joining.')).toBeVisible()
+  await expectClean(page, 'members of a file without dates of joining')
+  await page.getByLabel('Joined on').fill('2018-05-04')
   await page.getByRole('button', { name: 'Register 3 members' }).click()
   await expect(page.getByText('3 members registered')).toBeVisible({ timeout: 30_000 })
+  const { data } = (await (await fetch(`${server.url}/api/cooperatives/members?q=danjuma`, { headers: { authorization: `Bearer ${token}` } })).json()) as { data: { registrationDate: string }[] }
+  expect(data.map(({ registrationDate }) => registrationDate)).toEqual(['2018-05-04', '2018-05-04'])
+})
+
+test('columns that are matched one after the other on a slow line all stay matched', async ({ browser }) => {
+  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  await page.goto(`${server.url}/coop/member-management/import`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b,c\nZainab,Yusuf,08061119201\n') })
+  const column = (name: string) => page.getByLabel(`What is ${name}?`)
+  await expect(column('a')).toBeVisible()
+  let answered = 0
+  await page.route('**/api/imports/*', async (route) => {
+    if (route.request().method() === 'PUT') await new Promise((done) => setTimeout(done, 800))
+    await route.continue()
+    answered += 1
+  })
+  const choices = [['a', 'firstName'], ['b', 'lastName'], ['c', 'phone']] as const
+  for (const [name, field] of choices) await column(name).selectOption(field)
+  for (const [name, field] of choices) await expect(column(name)).toHaveValue(field)
+  await expect.poll(() => answered).toBe(3)
+  await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeEnabled()
+  for (const [name, field] of choices) await expect(column(name)).toHaveValue(field)
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  await expect(page.getByRole('heading', { name: 'Every row is in order' })).toBeVisible()
 })
 
 test('on a phone all of them are decided with one press', async ({ browser }) => {

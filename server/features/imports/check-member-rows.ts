@@ -42,8 +42,9 @@ export async function checkMemberRows(tx: Tx, found: Import, rows: readonly Stor
   return checked
 }
 
-function checkRow(row: StoredRow, { mapping, columns }: Import, today: Day): CheckedMember {
+function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today: Day): CheckedMember {
   const { draft, problems, columnOf } = readMemberRow(row.cells, mapping, columns, today)
+  if (joinedOn) draft.registrationDate ??= joinedOn
   const result = z.safeParse(newMember, draft)
   // The first thing that is wrong with a cell is the one to mend; a formula is not also a missing name.
   const wrong = new Set(problems.map(({ column }) => column))

@@ -36,6 +36,7 @@ export async function createImport(
     period: kind === 'contributions' ? periodOf(today) : null,
     accountTypeId: null,
     paidThrough: null,
+    joinedOn: null,
     progress: 0,
     failure: null,
     entryNumber: null,

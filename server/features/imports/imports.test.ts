@@ -151,6 +151,21 @@ describe('a register', () => {
     expect(await app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body: { skip: [2] } })).toMatchObject({ status: 409 })
   })
 
+  test('has its rows without a date of joining counted, and an officer says when those people joined', async () => {
+    const cooperative = await buildCooperative(app)
+    const [ada, musa, olu] = [newPhone(), newPhone(), newPhone()]
+    const found = await upload(cooperative, 'members', [['First name', 'Last name', 'Phone', 'Date joined'], ['Ada', 'Obi', ada, '05/03/2017'], ['Musa', 'Bello', musa, ''], ['Olu', 'Ade', olu, ' ']])
+    expect(found).toMatchObject({ rowsWithProblems: 0, rowsWithoutJoining: 2, joinedOn: null })
+    const joined = (joinedOn: string) => app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body: { joinedOn } })
+    expect((await joined('2199-01-01')).body).toMatchObject({ status: 422, errors: [{ field: 'joinedOn', message: 'Choose today or an earlier date.' }] })
+    expect(dataOf(await joined('2019-04-01'))).toMatchObject({ joinedOn: '2019-04-01', rowsWithoutJoining: 2 })
+    expect(await change(cooperative, found.id, { skip: [4] })).toMatchObject({ joinedOn: '2019-04-01', rowsWithoutJoining: 1 })
+    await change(cooperative, found.id, { unskip: [4] })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted' })
+    const { data } = (await app.call('GET', '/cooperatives/members', { token: cooperative.token })).body
+    expect(data.map(({ firstName, registrationDate }: Record<string, string>) => [firstName, registrationDate])).toEqual([['Ada', '2017-03-05'], ['Musa', '2019-04-01'], ['Olu', '2019-04-01']])
+  })
+
   test('with headings that say nothing waits for its columns', async () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [['One', 'Two', 'Three'], ['Obi', 'Ada', newPhone()], ['Obi', 'Bola', '1']])

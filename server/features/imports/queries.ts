@@ -3,6 +3,7 @@ import type { getImport as getContract, listImportRows as listContract } from '#
 import { may, type TenantActor } from '#domain/actor.ts'
 import { type Day, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
+import { optionalCell } from '#domain/imports/cell.ts'
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
 import { type ImportKind, importPermissions, type ImportStatus, type RowDouble } from '#domain/imports/import.ts'
@@ -27,6 +28,7 @@ export type Import = {
   period: Period | null
   accountTypeId: AccountTypeId | null
   paidThrough: AccountId | null
+  joinedOn: Day | null
   progress: number
   failure: string | null
   entryNumber: number | null
@@ -44,7 +46,7 @@ const held = sql`exists (
     and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(i.import_id::text, 0)) as held`
 
 const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.occurred_on as "occurredOn", i.period,
-  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.progress, i.failure, i.entry_no as "entryNumber", i.created_at as "createdAt", ${held}`
+  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.progress, i.failure, i.entry_no as "entryNumber", i.created_at as "createdAt", ${held}`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
@@ -107,7 +109,14 @@ export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof g
     fields: [...importFields(found.kind)],
     missingFields: missingFields(found.kind, found.mapping),
     total: found.kind === 'contributions' ? await totalOf(tx, found) : null,
+    rowsWithoutJoining: found.kind === 'members' ? await countWithoutJoining(tx, found) : 0,
   }
+}
+
+async function countWithoutJoining(tx: Tx, { id, mapping }: Import): Promise<number> {
+  const column = mapping.indexOf('registrationDate')
+  const rows = await tx.many<{ cell: string | null }>(sql`select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped`)
+  return rows.filter(({ cell }) => optionalCell(cell ?? '') === '').length
 }
 
 /** The sum of the amounts that will be posted: rows that are skipped or have problems add nothing. */

@@ -45,13 +45,13 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
     where r.import_id = ${importId} and r.number = g.number`)
 }
 
-export type ImportChange = { status: ImportStatus; mapping: Mapping; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null; paidThrough: AccountId | null }
+export type ImportChange = { status: ImportStatus; mapping: Mapping; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null; paidThrough: AccountId | null; joinedOn: Day | null }
 
 /** What the officer settled, and that what went wrong before is being mended. */
 export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
   await tx.run(sql`
     update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], occurred_on = ${change.occurredOn},
-      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, progress = 0, failure = null
+      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, progress = 0, failure = null
     where import_id = ${importId}`)
 }
 

@@ -53,7 +53,10 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
     progress: 0,
     failure: null,
   }
-  if (before.kind === 'members') return settled
+  if (before.kind === 'members') {
+    if (input.joinedOn && input.joinedOn > dayIn(now)) refuse('dated_in_future', { field: 'joinedOn' })
+    return { ...settled, joinedOn: input.joinedOn ?? before.joinedOn }
+  }
   const { occurredOn, accountTypeId, paidThrough } = input
   const reason = occurredOn && whyNotDate(await findBooks(tx), occurredOn, dayIn(now))
   if (reason) throw reason

@@ -29,8 +29,14 @@ const orders: Record<string, Statement> = {
   '-entryNumber': sql`t.entry_no desc nulls last, t.line, t.transaction_id`,
 }
 
+/** A journal brings money into cash or bank, takes it out, or moves none; the own row of an interest run or of opening balances is the sum of its members' rows. */
+const direction = sql`case when t.type = 'journal' then (
+    select case when sum(j.debit) > sum(j.credit) then 'in' when sum(j.debit) < sum(j.credit) then 'out' end
+    from app.journal_line j join ledger.account c on c.account_id = j.account_id and c.holds_cash where j.transaction_id = t.transaction_id)
+  when t.member_id is not null then t.direction end`
+
 const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  a.name as account, t.through_name as "paidThrough", t.amount, t.direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
+  a.name as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
   t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 
 // A journal is nobody's, and a charge that was paid in cash moved no account of the member.

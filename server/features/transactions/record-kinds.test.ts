@@ -128,6 +128,18 @@ describe('where money moves', () => {
     dataOf(await ask('POST', `${path}/${id}/reverse`, { reason: 'Paid twice' }))
   })
 
+  test('a journal shows as money out where it pays, as money in where it brings, and as neither where it moves none', async () => {
+    const shown = async (debit: string, credit: string) => {
+      const { id } = dataOf(await post({ type: 'journal', description: 'Between accounts', lines: [{ accountId: chart[debit], debit: 100 }, { accountId: chart[credit], credit: 100 }] }), 201)
+      const rows = (await ask('GET', `${path}?type=journal&limit=100`)).body.data
+      return rows.find((row: { id: string }) => row.id === id).direction
+    }
+    expect(await shown('5710', '1010')).toBe('out')
+    expect(await shown('1020', '4910')).toBe('in')
+    expect(await shown('1020', '1010')).toBe(null)
+    expect(await shown('5710', '3310')).toBe(null)
+  })
+
   test('a journal moves each account by its lines, or is refused with the difference', async () => {
     const lines = [
       { accountId: chart['5710'], debit: 700.5 }, { accountId: chart['5110'], debit: 299.5 },
@@ -137,7 +149,7 @@ describe('where money moves', () => {
     let id = ''
     expect(await changeOf(async () => { id = dataOf(await post(journal), 201).id })).toEqual({ 1010: -400, 1020: -600, 5110: 299.5, 5710: 700.5 })
     expect(await detail(id)).toMatchObject({
-      type: 'journal', memberId: null, memberName: null, account: null, amount: 1000, status: 'approved',
+      type: 'journal', memberId: null, memberName: null, account: null, amount: 1000, status: 'approved', direction: 'out',
       lines: [{ code: '5710', name: 'Office', debit: 700.5, credit: 0 }, { code: '5110', debit: 299.5 }, { code: '1010', credit: 400 }, { code: '1020', credit: 600 }],
     })
     const before = await trial()

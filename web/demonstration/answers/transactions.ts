@@ -121,7 +121,7 @@ function getTransaction(place: Place, { transactionId }: { transactionId: Transa
   const isOfficer = place.actor.role !== 'member'
   const other = halvesOf(place, movement).find(({ id }) => id !== movement.id)
   const row = other && (isOfficer || other.memberId === place.actor.memberId) ? rowFrom(place, other) : undefined
-  const pair = row ? { id: row.id, memberName: row.memberName ?? '', account: row.account ?? '', direction: row.direction } : null
+  const pair = row ? { id: row.id, memberName: row.memberName ?? '', account: row.account ?? '', direction: other?.direction ?? 'in' } : null
   const approvals = isOfficer && movement.made && (movement.made.asOfficer || movement.made.needed > 0 || (movement.approvals ?? []).length > 0) ? approvalsOf(place, movement) : null
   return { ...rowFrom(place, movement), decisions, voucher, pair, receiptNumber: movement.receiptNumber ?? null, approvals, reversal: null, lines: [] }
 }

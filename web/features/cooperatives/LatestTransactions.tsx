@@ -31,7 +31,7 @@ const columns: Column<Transaction>[] = [
   },
   { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
   { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
-  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction} /> },
+  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} /> },
 ]
 
 /** The newest movements. */

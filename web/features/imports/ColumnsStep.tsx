@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { CircleCheck, CircleSlash } from 'lucide'
 import { type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
@@ -29,17 +29,25 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
   const samples = useQuery(importQueries.rows({ importId: found.id, page: 1, limit: 3 }))
   const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
   const missing = found.fields.filter(({ name }) => found.missingFields.includes(name)).map(({ label }) => label)
+  // What was chosen and is not answered yet: on a slow line the next choice begins from it, not from what the server last said.
+  const [chosen, setChosen] = useState<ImportChanges>({})
+  const mapping = chosen.mapping ?? found.mapping
   const payment: ImportChanges = {
     period: found.period ?? periodOf(found.occurredOn ?? todayInLagos()),
     occurredOn: found.occurredOn ?? todayInLagos(),
     accountTypeId: found.accountTypeId ?? accountTypes.data?.find(({ isDefault }) => isDefault)?.id,
     ...(found.paidThrough ? { paidThrough: found.paidThrough } : {}),
+    ...chosen,
   }
+  const forget = () => setChosen({})
   const isOpen = found.kind === 'contributions' && (found.period === null || found.occurredOn === null || found.accountTypeId === null)
 
   function match(column: number, field: string) {
-    const mapping = found.mapping.map((one) => (one === field ? null : one)).with(column, field === '' ? null : field)
-    update.mutate({ mapping })
+    choose({ mapping: mapping.map((one) => (one === field ? null : one)).with(column, field === '' ? null : field) })
+  }
+  function choose(changes: ImportChanges) {
+    setChosen({ ...chosen, ...changes })
+    update.mutate(changes, { onSettled: forget })
   }
   return (
     <>
@@ -48,7 +56,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
           {sentence(update.error)}
         </Banner>
       )}
-      {found.kind === 'contributions' && <Payment payment={payment} accountTypes={accountTypes.data} onChange={(changes) => update.mutate({ ...payment, ...changes })} />}
+      {found.kind === 'contributions' && <Payment payment={payment} accountTypes={accountTypes.data} onChange={choose} />}
       <Card title="Match the columns" description={`${plural(found.rows, 'row')} were read. Say what each column of your file is.`}>
         {missing.length > 0 && (
           <Banner tone="warning" title={`Still needed: ${missing.join(', ')}`}>
@@ -57,7 +65,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
         )}
         <ol className="import-columns">
           {found.columns.map((heading, column) => {
-            const field = found.mapping[column] ?? ''
+            const field = mapping[column] ?? ''
             return (
               <li key={column} className="import-columns__column">
                 <div className="import-columns__file">
@@ -94,7 +102,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
           look="primary"
           busy={update.isPending}
           disabled={missing.length > 0}
-          onClick={() => (isOpen ? update.mutate(payment, { onSuccess: onNext }) : onNext())}
+          onClick={() => (isOpen ? update.mutate({ ...payment, mapping }, { onSuccess: onNext }) : onNext())}
         >
           Check {plural(found.rows, 'row')}
         </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
 import { useState } from 'react'
+import { isDay } from '#domain/calendar.ts'
 import { type Kobo, subtract } from '#domain/money.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
@@ -13,10 +14,12 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { moneyText, periodName, plural } from '#web/ui/format.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { moneyText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ConfirmStep.css'
 import { WizardActions } from './WizardActions.tsx'
 import { type Import, useCounted, usePostImport } from './api.ts'
+import { useUpdateImport } from './changing-api.ts'
 
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
 export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
@@ -57,6 +60,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
           ]}
         />
       </Card>
+      {found.rowsWithoutJoining > 0 && <JoinedOn found={found} />}
       {found.total !== null && (
         <Card title="Does the money agree?" description="Count the cash, or add up the transfers, and enter what you have.">
           <Counted total={found.total} counted={counted} accepted={accepted} onAccept={setAccepted} onChange={setCounted} />
@@ -69,6 +73,29 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
         </Button>
       </WizardActions>
     </>
+  )
+}
+
+/** Members without a date of joining in the file get one that the officer has seen. */
+function JoinedOn({ found }: { found: Import }) {
+  const update = useUpdateImport(found.id)
+  const today = todayInLagos()
+  const [on, setOn] = useState<string>(found.joinedOn ?? today)
+  return (
+    <Card title="When did they join?" description={`${plural(found.rowsWithoutJoining, 'row')} ${found.rowsWithoutJoining === 1 ? 'has' : 'have'} no date of joining. It counts for the waiting time before a loan.`}>
+      <TextField
+        label="Joined on"
+        hint="For rows without a date.."
+        type="date"
+        max={today}
+        value={on}
+        onChange={(text) => {
+          setOn(text)
+          if (isDay(text) && text <= today) update.mutate({ joinedOn: text })
+        }}
+        error={update.error ? sentence(update.error) : isDay(on) && on <= today ? undefined : 'Choose today or an earlier date.'}
+      />
+    </Card>
   )
 }
 

@@ -20,7 +20,7 @@ const columns: Column<Replied<typeof listTransactions>>[] = [
   { key: 'account', header: 'Account', cell: (row) => row.account },
   { key: 'entry', header: 'Entry', align: 'end', card: 'hidden', cell: (row) => row.entryNumber ?? '' },
   { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
-  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction} /> },
+  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} /> },
 ]
 
 /** A member's movements, newest first. */

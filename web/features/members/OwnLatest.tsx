@@ -14,7 +14,7 @@ import type { Kobo } from '#domain/money.ts'
 import { passbookQueries } from './passbook-api.ts'
 
 /** The signed-in member's last five movements. */
-export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out') => ReactNode }) {
+export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out' | undefined) => ReactNode }) {
   const latest = useQuery(passbookQueries.ownTransactions())
   type Row = NonNullable<typeof latest.data>['rows'][number]
   const columns: Column<Row>[] = [
@@ -22,7 +22,7 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
     { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
     { key: 'account', header: 'Account', cell: (row) => row.account },
     { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
-    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => shown(row.amount, row.direction) },
+    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => shown(row.amount, row.direction ?? undefined) },
   ]
   return (
     <>

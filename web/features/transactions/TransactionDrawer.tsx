@@ -33,7 +33,7 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
     <div className="stack">
       <div>
         <p className="transaction-amount">
-          <MoneyText amount={transaction.amount} sign={transaction.direction} />
+          <MoneyText amount={transaction.amount} sign={transaction.direction ?? undefined} />
         </p>
         <TransactionTag status={transaction.status} />
       </div>

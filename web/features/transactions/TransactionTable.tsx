@@ -66,6 +66,7 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
       cell: (row) => (
         <span className="transaction-what">
           {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account ?? row.paidThrough ?? row.description}</span>
+          {row.direction === null && <MoneyText amount={row.amount} />}
         </span>
       ),
     },
