@@ -65,15 +65,32 @@ describe('new terms for a running loan', () => {
     expect(ask(change, loan, happened)).toMatchObject(refusal)
   })
 
+  test('begin when the instalment falls due that a salary deduction has paid for already', () => {
+    // April's 110,000 was deducted on the 25th, for the instalment of the 30th.
+    const deducted = { ...events, repayments: [...events.repayments, { on: '2026-04-25' as Day, dueBy: '2026-04-30' as Day, amount: kobo(110_000) }] }
+    for (const on of ['2026-04-25', '2026-04-26', '2026-04-30'] as Day[]) {
+      const { restart, outstanding, interestOwed, after } = made({ on, firstDueOn: '2026-05-31' as Day }, {}, deducted)
+      expect(restart).toEqual({ on: '2026-04-30', instalments: 20, firstDueOn: '2026-05-31', annualRateBasisPoints: 1200 })
+      expect([outstanding, interestOwed]).toEqual([900_000n, 0n])
+      expect(after.instalments[2]).toMatchObject({ dueOn: '2026-04-30', principal: 100_000n, interest: 10_000n, owed: { principal: 0n, interest: 0n } })
+      expect(after.instalments[3]).toMatchObject({ dueOn: '2026-05-31', principal: 45_000n })
+    }
+    // The day is the same for a loan from old books.
+    const takenOver = { originalPrincipal: kobo(2_000_000), instalmentsLeft: 12, overdueSince: null, overduePrincipal: kobo(0), interestOwed: kobo(0) }
+    expect(made({ on: '2026-04-26' as Day, firstDueOn: '2026-05-31' as Day }, { takenOver }, deducted).restart.on).toBe('2026-04-30')
+    expect(ask({ on: '2026-04-26' as Day, firstDueOn: '2026-04-30' as Day }, {}, deducted)).toMatchObject({ code: 'reschedule_first_due_too_early', detail: { on: '30 Apr 2026' } })
+  })
+
   test('are refused where the loan is repaid', () => {
     const repaid = { ...events, repayments: [{ on: start, amount: kobo(1_200_000) }] }
     expect(ask({}, {}, repaid)).toMatchObject({ code: 'reschedule_unchanged', detail: { field: 'on' } })
   })
 
-  test('are refused where they would use a payment otherwise than it was recorded', () => {
-    // A deduction waits for its due date; new terms from before that day would use it at once.
-    const waiting = { ...events, repayments: [...events.repayments, { on: '2026-04-20' as Day, amount: kobo(60_000), dueBy: '2026-04-30' as Day }] }
-    expect(ask({ on: '2026-04-25' as Day }, {}, waiting)).toMatchObject({ code: 'reschedule_moves_payments', detail: { field: 'on' } })
+  test('begin on that day too where a part of the instalment was deducted', () => {
+    // A deduction waits for its due date, and new terms for it; a payment in cash does not.
+    const waiting = { ...events, repayments: [...events.repayments, { on: '2026-04-25' as Day, amount: kobo(60_000), dueBy: '2026-04-30' as Day }] }
+    const begun = made({ on: '2026-04-25' as Day }, {}, waiting)
+    expect([begun.restart.on, begun.outstanding, begun.interestOwed]).toEqual(['2026-04-30', 950_000n, 0n])
   })
 })
 

@@ -20,13 +20,17 @@ export type Rescheduled = {
 
 type Running = Omit<Agreed, 'startOn' | 'firstDueOn'> & { startOn: Day | null; firstDueOn: Day | null; restarts: readonly KeptRestart[]; principal: Kobo; takenOver: TakenOver | null; before: RunningLoan } & KeptCharging
 
-/** The loan on new terms, or why it can't have them. Nothing that was paid is used otherwise by them. */
-export function rescheduled(loan: Running, events: LoanEvents, { on, instalments, firstDueOn, annualRateBasisPoints }: AskedRestart): Rescheduled | Refusal {
+/**
+ * The loan on new terms, or why it can't have them. Nothing that was paid is used otherwise by them: where a salary deduction has paid
+ * for an instalment that falls due later, they begin on that day.
+ */
+export function rescheduled(loan: Running, events: LoanEvents, { on: askedOn, instalments, firstDueOn, annualRateBasisPoints }: AskedRestart): Rescheduled | Refusal {
   const { before, principal, interestMethod, restarts } = loan
   const wrong = whyNotReschedule(interestMethod, principal, before)
   if (wrong) return wrong
   const last = [...events.disbursements, ...events.repayments].map((each) => each.on).toSorted().at(-1)
   const since = restarts.at(-1)?.on
+  const on = deductedUntil(before, events, askedOn) ?? askedOn
   if (last !== undefined && on < last) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(last) })
   if (since !== undefined && on <= since) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(since) })
   const restart: KeptRestart = {
@@ -41,6 +45,12 @@ export function rescheduled(loan: Running, events: LoanEvents, { on, instalments
   if (free instanceof Refusal) return free
   // The interest of a new schedule that bears none of its own was owed before it began.
   return { restart, after, outstanding, interestOwed: sumKobo(free.instalments.map(({ owed }) => owed.interest)), before }
+}
+
+/** The day on which the last instalment falls due, after this day, that a salary deduction has paid for. */
+function deductedUntil({ instalments }: RunningLoan, { repayments }: LoanEvents, on: Day): Day | undefined {
+  if (!repayments.some((each) => each.on <= on && each.dueBy !== undefined && each.dueBy > on)) return undefined
+  return instalments.findLast(({ dueOn, total, owed }) => dueOn > on && totalOf(owed) < total)?.dueOn
 }
 
 function whyNotReschedule(interestMethod: InterestMethod, principal: Kobo, before: RunningLoan): Refusal | undefined {

@@ -27,8 +27,8 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
   }
   const { on } = restart
   const numbered = events.repayments.map((repayment, index) => ({ ...repayment, index }))
-  // What waited for a due date that no longer comes is used at once.
-  const early = numbered.filter((repayment) => repayment.on <= on).map(({ on: paidOn, amount, index, dueBy, deductedFor = dueBy }) => ({ on: paidOn, amount, index, deductedFor }))
+  // A deduction waits for due dates until this day; for one that no longer comes it does not wait, and is used at once.
+  const early = numbered.filter((repayment) => repayment.on <= on).map(({ on: paidOn, amount, index, dueBy, deductedFor = dueBy }) => ({ on: paidOn, amount, index, dueBy: dueBy && dueBy > on ? on : dueBy, deductedFor }))
   const late = numbered.filter((repayment) => repayment.on > on)
   const before = restarts.slice(0, -1)
   // The day of a restart is known to have come, and no later one.

@@ -126,7 +126,7 @@ describe('running loans from the old books', () => {
     const officer = (await loanOf(id)).guarantors[0]
     const savings = async () => (await done('GET', `/financial/members/${officer.memberId}/accounts`)).find(({ name }: { name: string }) => name === 'Ordinary savings')
     expect(await savings()).toMatchObject({ balance: 1000, pledged: 600, free: 400 })
-    const withdraw = (amount: number) => ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: officer.id, amount })
+    const withdraw = (amount: number) => ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: officer.memberId, amount })
     expect((await withdraw(400.01)).body).toMatchObject({ status: 409, message: 'Only ₦400.00 is free on this account. Enter that or less.' })
     // Half of the principal back, half of the pledge is free.
     const [line] = (await loanOf(id)).schedule as Line[]
@@ -205,6 +205,42 @@ describe('running loans from the old books', () => {
     // What the months of delay cost is known from that payment on; a settlement takes it.
     expect(level.outstanding).toBeLessThan(2000)
     expect(await done('POST', `/financial/loans/${id}/mark-paid`)).toMatchObject({ status: 'completed', outstanding: 0 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('get new terms after a deduction, from the day on that it was deducted for', async () => {
+    const found = dataOf(await send([[2, 'Ada Obi', 'Regular', 240_000, 12, 24, '31/12/2025', 240_000, null, null, null, null, null]], [['1210', 'Regular loans', 240_000, null], ['3310', 'Undistributed surplus', null, 189_000]]), 201)
+    expect(found.differences).toEqual([])
+    await done('POST', `${path}/${found.id}/sign`)
+    dataOf(await ask('POST', `${path}/${found.id}/sign`, undefined, second))
+    const { id: employerId } = await done('POST', '/financial/employers', { name: 'Ministry', code: 'M' }, 201)
+    await done('PUT', `/financial/employers/${employerId}/members`, { rows: [{ membershipno: ada.membershipno, staffNumber: 'P1', from: '2025-02-01' }] })
+    await done('PUT', '/financial/deductions/settings', { arrears: true })
+    const { id: scheduleId } = await done('POST', '/financial/deductions/schedules', { employerId, period: periodOf(today) }, 201)
+    await done('POST', `/financial/deductions/schedules/${scheduleId}/send`)
+    const [line] = await done('GET', `/financial/deductions/schedules/${scheduleId}/lines`)
+    const file = { name: 'return.csv', content: Buffer.from(`Staff number,Total\r\nP1,${line.total}`) }
+    const { id: returnId } = dataOf(await app.call('POST', `/financial/deductions/schedules/${scheduleId}/returns`, { token: cooperative.token, file }), 201)
+    await done('PUT', `/financial/deductions/returns/${returnId}`, { occurredOn: today })
+    await done('POST', `/financial/deductions/returns/${returnId}/post`, undefined, 202)
+    for (let status = 'posting'; status === 'posting'; await wait(30)) ({ status } = await done('GET', `/financial/deductions/returns/${returnId}`))
+    const [{ id }] = await done('GET', '/financial/loans?status=active')
+    const { outstanding } = await loanOf(id)
+    expect(outstanding).toBeLessThan(240_000)
+
+    // The instalment of this month falls due on its last day, which the deduction waits for.
+    const [year, month] = today.split('-').map(Number) as [number, number]
+    const monthEnd = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+    const firstDueOn = new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10)
+    const terms = { instalments: 10, firstDueOn }
+    const plan = await done('POST', `/financial/loans/${id}/reschedule/preview`, terms)
+    expect(plan).toMatchObject({ on: monthEnd, firstDueOn, outstanding, interestOwed: 0 })
+    const agreedTerms = await agreed(app, await ask('POST', `/financial/loans/${id}/reschedule`, { ...terms, reason: 'Pay was cut' }), second)
+    dataOf(agreedTerms)
+    const after = await loanOf(id)
+    expect(after).toMatchObject({ outstanding, reschedulings: [{ on: monthEnd, status: 'posted' }] })
+    expect(after.schedule.filter(({ owed }: Line) => owed > 0)).toHaveLength(10)
+    expect(after.schedule.find(({ owed }: Line) => owed > 0)).toMatchObject({ dueOn: firstDueOn, interest: Math.round(outstanding) / 100 })
     expect(await app.checks()).toEqual([])
   })
 

@@ -444,7 +444,9 @@ export async function findShortfall(tx: Tx, entryId: EntryId): Promise<{ name: s
       where t.entry_id = ${entryId} and t.direction = 'in' group by 1, 2) taken
     cross join lateral (
       select a.min_balance - coalesce((select sum(d.principal) from app.fixed_deposit d
-          where d.opening_entry_id = ${entryId} and d.status = 'open' and d.account_id = a.account_id), 0) as min_balance, sum(b.credits - b.debits) as balance
+          where d.opening_entry_id = ${entryId} and d.status = 'open' and d.account_id = a.account_id), 0)
+        - coalesce((select sum(p.held) from app.pledge p join app.loan_movement v on v.loan_id = p.subject_id and v.entry_id = ${entryId} and v.way = 'opening'
+          where p.account_id = a.account_id and p.released_at is null), 0) as min_balance, sum(b.credits - b.debits) as balance
       from ledger.account a join ledger.balance b on b.account_id = a.account_id
       where a.member_id = taken.member_id and a.account_type_id = taken.account_type_id group by a.account_id, a.min_balance) k
     cross join lateral (select * from app.member m where m.member_id = taken.member_id limit 1) m

@@ -95,12 +95,13 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
 }
 
 function Compared({ plan }: { plan: Plan }) {
-  const { before, after, outstanding, interestOwed } = plan
+  const { on, before, after, outstanding, interestOwed } = plan
   const pairs = Array.from({ length: Math.max(before.lines.length, after.lines.length) }, (_, row): Pair => ({ row, before: before.lines[row], after: after.lines[row] }))
   return (
     <>
       <Facts
         items={[
+          { label: 'New terms begin', value: <DateText on={on} /> },
           { label: 'Principal that begins anew', value: <strong>{<MoneyText amount={outstanding} />}</strong> },
           { label: 'Interest owed by then', value: interestOwed > 0n && <><MoneyText amount={interestOwed} /> <span className="muted">due with the first instalment</span></> },
           { label: 'Interest still to pay, before', value: <MoneyText amount={before.interest} /> },
