@@ -89,6 +89,7 @@ export const postContributionsBulk = endpoint({
         z
           .strictObject({
             memberId: z.optional(id<MemberId>()),
+            /** Whole, or its last part alone. */
             membershipno: optionalText(40),
             amount: nairaAboveZero,
             accountTypeId: z.optional(id<AccountTypeId>()),

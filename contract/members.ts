@@ -88,7 +88,7 @@ const memberParams = z.object({ id: requiredText('Give the member', 64) })
 export const getMember = endpoint({
   method: 'GET',
   path: '/cooperatives/members/:id',
-  summary: 'One member by id or by membership number (its slash written %2F).',
+  summary: 'One member by id or by membership number, whole (its slash written %2F) or its last part alone.',
   access: 'member.read',
   params: memberParams,
   reply: memberDetails,

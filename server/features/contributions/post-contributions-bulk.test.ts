@@ -33,6 +33,13 @@ describe('posting a month of contributions', () => {
     expect(new Set(body.data.map(({ entryNumber }: { entryNumber: number }) => entryNumber))).toEqual(new Set([reply.body.data.entryNumber]))
   })
 
+  test('knows a member by the last part of the membership number alone', async () => {
+    dataOf(await post({ rows: [{ membershipno: String(Number(musa.membershipno.slice(-5))), amount: 31.5 }, { membershipno: ada.membershipno.slice(-5), amount: 12 }] }), 201)
+    const { body } = await app.call('GET', '/financial/transactions?limit=2', { token: cooperative.token })
+    expect(body.data.map(({ memberId, amount }: { memberId: string; amount: number }) => [memberId, amount]).toSorted((a: [string, number], b: [string, number]) => a[1] - b[1])).toEqual([[ada.id, 12], [musa.id, 31.5]])
+    expect((await post({ rows: [{ membershipno: '99', amount: 1 }] })).body).toMatchObject({ status: 404, errors: [{ field: 'rows.0.memberId' }] })
+  })
+
   test('takes an account type for all rows and another for one', async () => {
     const types: { id: string; name: string }[] = dataOf(await app.call('GET', '/financial/account-types', { token: cooperative.token }))
     const idOf = (wanted: string) => types.find(({ name }) => name === wanted)?.id

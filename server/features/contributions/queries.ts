@@ -48,9 +48,9 @@ export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<
       with ordinality as w(member_id, membershipno, account_type_id, position)
     cross join ledger.head h
     cross join lateral (select account_id, name from ledger.account where code = ${cashCode} limit 1) cash
-    -- The running number behind the slash has an index; an "or" over both names would read all members for each row.
+    -- The running number has an index; an "or" over both names would read all members for each row.
     left join lateral (select n.member_id from app.member n where w.member_id is null
-      and n.membership_number = substring(w.membershipno from '/([0-9]{1,9})$')::int and n.membershipno = w.membershipno limit 1) n on true
+      and n.membership_number = substring(w.membershipno from '([0-9]{1,9})$')::int and (n.membershipno = w.membershipno or w.membershipno ~ '^[0-9]{1,9}$') limit 1) n on true
     -- Each look-up below is limited to its one row, which keeps it on its key whatever the planner knows of the table. (A
     -- coalesce is no leakproof expression, so row security would keep it from the index; a case is one.)
     cross join lateral (select * from app.member m where m.member_id = case when w.member_id is null then n.member_id else w.member_id end limit 1 for key share) m

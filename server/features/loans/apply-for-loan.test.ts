@@ -167,11 +167,13 @@ describe('loans from application to approval', () => {
     dataOf(await ask('POST', `${path}/${loan.id}/approve`))
   })
 
-  test('a guarantor is found by his whole number or phone, by name only, and in one’s own cooperative only', async () => {
+  test('a guarantor is found by membership number, whole or its last part, or by phone, by name only, and in one’s own cooperative only', async () => {
     const find = async (named: string) => (await ask('GET', `/financial/guarantors?named=${encodeURIComponent(named)}`, undefined, adaToken)).body.data
     const found = { memberId: musa.id, name: 'Musa Bello', membershipno: musa.membershipno }
     expect(await find(musa.membershipno.toLowerCase())).toEqual(found)
     expect(await find(musa.phone.replace('+234', '0'))).toEqual(found)
+    expect(await find(String(Number(musa.membershipno.slice(-5))))).toEqual(found)
+    expect(await find('999')).toBeNull()
     expect(await find('Musa')).toBeNull()
     const other = await buildCooperative(app)
     const theirs = await buildMember(app, other)

@@ -91,6 +91,18 @@ describe('the register', () => {
     expect(await find('00003')).toContain('Musa')
   })
 
+  test('shows whoever has a membership number before those who have its digits in a phone, and knows the number alone', async () => {
+    const society = await buildCooperative(app)
+    const first = await buildMember(app, society, { firstName: 'First', phone: '+2348030000301' })
+    for (const [firstName, phone] of [['Second', '+2348030000302'], ['Third', '+2348030000303']] as const) await buildMember(app, society, { firstName, phone })
+    const found = async (q: string) => (await app.call('GET', `/cooperatives/members?q=${q}`, { token: society.token })).body.data.map(({ firstName }: { firstName: string }) => firstName)
+    for (const q of ['00003', '3', '003']) expect({ q, found: await found(q) }).toEqual({ q, found: ['Third', 'First', 'Second'] })
+    expect((await found('00002'))[0]).toBe('Second')
+    expect(dataOf(await app.call('GET', '/cooperatives/members/00001', { token: society.token })).memberid).toBe(first.id)
+    expect(dataOf(await app.call('GET', '/cooperatives/members/3', { token: society.token })).firstName).toBe('Third')
+    expect((await app.call('GET', '/cooperatives/members/4', { token: society.token })).status).toBe(404)
+  })
+
   test.each(['page=0', 'limit=1000', 'sort=phone', 'status=gone', 'role=superadmin', 'q=%00'])('refuses %s', async (query) => {
     expect((await list(`?${query}`)).status).toBe(422)
   })

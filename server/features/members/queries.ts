@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { outstanding } from '#domain/contributions/contribution.ts'
+import { membershipFromCell } from '#domain/imports/contribution-row.ts'
 import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
@@ -139,6 +140,12 @@ export const employerOfMember = sql`
 type BalanceRow = Row & { savings: bigint; shares: bigint }
 type ListRow = BalanceRow & { loans: bigint; employer: string | null; total: number }
 
+/** Whoever has this very membership number comes before those who have its digits in a phone number. */
+function numberedFirst(q: string): Statement {
+  const number = membershipFromCell(q)?.number
+  return sql`m.membership_number is distinct from ${number ?? null}::int`
+}
+
 /** A page of members and how many there are, in one statement where finding them is the most of the work. */
 export async function listMembers(
   tx: Tx,
@@ -147,7 +154,7 @@ export async function listMembers(
   { now }: Pick<Context, 'now'>,
 ): Promise<PageOf<Replied<typeof listContract>>> {
   const where = matching(filter, dayIn(now))
-  const order = orderOf(sort)
+  const order = filter.q === undefined ? orderOf(sort) : sql`${numberedFirst(filter.q)}, ${orderOf(sort)}`
   const bySavings = sort === 'savings' || sort === '-savings'
   const span = sql`order by ${order} limit ${limit} offset ${(page - 1) * limit}`
   // Found once for both the page and its total, where that is what costs.
@@ -169,7 +176,7 @@ export async function listMembers(
     select ${columns}, w.savings, w.shares, l.loans, e.employer, ${wanted ? sql`(select count(*)::int from wanted)` : sql`0`} as total
     from page cross join lateral (select * from app.member m where m.member_id = page.member_id limit 1) m
     cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true
-    order by ${bySavings ? sql`w.${order}` : order}`
+    order by ${bySavings ? sql`w.${orderOf(sort)}` : order}`
   const [rows, counted] = await Promise.all([tx.many<ListRow>(shown), wanted ? undefined : tx.one<{ total: number }>(count)])
   const total = counted?.total ?? rows[0]?.total ?? (page === 1 ? 0 : (await tx.one<{ total: number }>(count)).total)
   const portal = await findPortalUse(tx, rows.map((row) => row.memberid))
@@ -182,7 +189,8 @@ function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolea
 
 /** One member by id or membership number. */
 export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
-  const which = isUuid(id.toLowerCase()) ? sql`m.member_id = ${id}` : sql`m.membershipno = ${id.toUpperCase()}`
+  const { number, coopId } = membershipFromCell(id) ?? {}
+  const which = isUuid(id.toLowerCase()) ? sql`m.member_id = ${id}` : coopId === undefined && number !== undefined ? sql`m.membership_number = ${number}` : sql`m.membershipno = ${id.toUpperCase()}`
   const row = await tx.maybe<BalanceRow & { broughtForward: Kobo }>(sql`
     select ${columns}, w.savings, w.shares, coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
