@@ -72,6 +72,8 @@ export const getLoanEligibility = endpoint({
         charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
         max: naira,
         why: z.string(),
+        /** The net salary, which may allow less, is still to be entered. */
+        isUpTo: z.boolean(),
         rules: z.array(
           z.object({
             rule: z.enum(eligibilityRules),

@@ -105,7 +105,9 @@ describe('who may borrow', () => {
   test('the most that can be borrowed is told with what binds it', () => {
     expect(most()).toMatchObject({ max: 20_000_000n, why: '2 times the savings of ₦100,000.00' })
     expect(most({ terms: { ownCoverPercent: 80 } })).toMatchObject({ max: 12_500_000n, why: '80 % of it stays on the free savings of ₦100,000.00' })
-    expect(most({ terms: { thirdOfSalary: true } })).toMatchObject({ max: 0n, why: 'the net salary is not stated yet' })
+    expect(most({ terms: { thirdOfSalary: true } })).toMatchObject({ max: 20_000_000n, isUpTo: true, why: '2 times the savings of ₦100,000.00' })
+    expect(most({ terms: { thirdOfSalary: true }, wish: { netSalary: kobo(6_360_000) } })).toMatchObject({ max: 12_000_000n, isUpTo: false })
+    expect(most({ terms: { thirdOfSalary: true, ownCoverPercent: 80 } })).toMatchObject({ max: 12_500_000n, isUpTo: true })
     expect(most({ on: '2026-01-01' as Day })).toMatchObject({ max: 0n, why: 'loans begin on 2026-02-28' })
   })
 

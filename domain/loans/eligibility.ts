@@ -65,7 +65,7 @@ export type RuleStanding = {
   reasons: readonly Refusal[]
 }
 
-export type Eligibility = { max: Kobo; why: string; rules: readonly RuleStanding[] }
+export type Eligibility = { max: Kobo; why: string; /** The net salary, which may allow less, is still to be entered. */ isUpTo: boolean; rules: readonly RuleStanding[] }
 
 type Asking = { borrower: Borrower; loan: AskedLoan; guarantors: readonly Guarantor[]; wish: LoanWish; today: Day }
 
@@ -82,7 +82,8 @@ export function eligibilityFor(borrower: Borrower, loan: AskedLoan, wish: LoanWi
   const rules = [
     membership(asking), offered(asking), waiting(asking), topUp(asking), atOnce(asking, 'loans'), atOnce(asking, 'same_loan'), limit(asking), instalmentsRule(asking), ownCover(asking), salary(asking), named(asking),
   ].filter((standing) => standing !== undefined)
-  return { ...mostBeside(mostNow(asking, rules), wish.settles ?? []), rules }
+  const { isUpTo = false, ...most } = mostNow(asking, rules)
+  return { ...mostBeside(most, wish.settles ?? []), isUpTo, rules }
 }
 
 /** Every rule that this application breaks, each with its figure; empty when the loan may be granted. */
@@ -311,7 +312,7 @@ export function whyNotGuarantor(borrowerId: MemberId, guarantor: Guarantor | und
 /** Rules that say how much; the others say whether at all. */
 const ruleOfAmount: readonly EligibilityRule[] = ['limit', 'instalments', 'own_cover', 'salary', 'guarantors', 'top_up']
 
-function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleStanding[]): { max: Kobo; why: string } {
+function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleStanding[]): { max: Kobo; why: string; isUpTo?: boolean } {
   const { max, why } = limitOn(borrower, loan.terms, today)
   const closed = rules.find(({ rule, isMet }) => !isMet && !ruleOfAmount.includes(rule))
   if (closed) return { max: zeroKobo, why: closedBecause(closed) }
@@ -321,7 +322,7 @@ function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleSt
   const kept = own < max ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` } : { max, why }
   if (!thirdOfSalary) return kept
   const netSalary = wish.netSalary ?? borrower.netSalary
-  if (netSalary === null) return { max: zeroKobo, why: 'the net salary is not stated yet' }
+  if (netSalary === null) return { ...kept, isUpTo: kept.max > 0n }
   const room = more(deducted(borrower), kobo(netSalary / 3n))
   const instalments = Math.min(wish.instalments ?? instalmentsMax, instalmentsMax)
   const paid = mostWithin(kept.max, (principal) => monthlyOf(costOf(loan), principal, instalments, today) <= room)

@@ -221,8 +221,8 @@ describe('guarantors stand for a loan with their savings', () => {
   test('each rule of a product is told and refused in the same words', async () => {
     await terms({ limitOn: 'savings_and_shares', yearSteps: [{ years: 3, multiple: 3 }], waitingMonths: 3, guarantorsRequired: 1, ownCoverPercent: 50, thirdOfSalary: true, loansMax: 1, sameLoansMax: 1 })
     const told = async (query = '') => dataOf(await ask('GET', `/financial/loans/eligibility?loanConfigId=${regular}${query}`, undefined, own(ada))).loans[0]
-    expect(await told()).toMatchObject({ max: 0, why: 'the net salary is not stated yet', guarantorsRequired: 1, ownCoverPercent: 50, wantsSalary: true })
-    expect(await told('&netSalary=90000&instalments=10')).toMatchObject({ max: 200_000, why: '2 times the savings and shares of ₦100,000.00' })
+    expect(await told()).toMatchObject({ max: 200_000, isUpTo: true, why: '2 times the savings and shares of ₦100,000.00', guarantorsRequired: 1, ownCoverPercent: 50, wantsSalary: true })
+    expect(await told('&netSalary=90000&instalments=10')).toMatchObject({ max: 200_000, isUpTo: false, why: '2 times the savings and shares of ₦100,000.00' })
     const asked = { principal: 250_000, instalments: 24, guarantors: [], netSalary: 20_000 }
     const { rules } = await told('&principal=250000&instalments=24&netSalary=20000')
     const refused = (await apply(asked)).body

@@ -20,11 +20,11 @@ export async function getLoanEligibility(tx: Tx, actor: TenantActor, { memberId:
   return {
     memberId, memberName, savings, free, committed, monthly, netSalary, running: found.filter(({ state, afterPercent }) => state === 'running' && afterPercent !== null).map(runningFrom),
     loans: offered.map((loan) => {
-      const { max, why, rules } = eligibilityFor(borrower, loan, { ...wish, settles }, today)
+      const { max, why, isUpTo, rules } = eligibilityFor(borrower, loan, { ...wish, settles }, today)
       const { instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
       return {
         loanConfigId: loan.id, name: loan.name, isDefault: loan.isDefault, interestMethod: loan.interestMethod, annualRatePercent: loan.annualRateBasisPoints / 100,
-        instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods: loan.forGoods, fees, charges: chargesInWords(loan.terms), max, why,
+        instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods: loan.forGoods, fees, charges: chargesInWords(loan.terms), max, why, isUpTo,
         rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
       }
     }),

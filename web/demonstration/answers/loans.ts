@@ -324,10 +324,10 @@ function eligibility(place: Place, { memberId: named, loanConfigId: only, settle
       .filter(({ id, retired }) => (only ? id === only : !retired))
       .map(({ id: loanConfigId, name, isDefault, interestMethod, annualRatePercent, forGoods }) => {
         const loan = askedLoan(place, loanConfigId)
-        const { max, why, rules } = eligibilityFor(borrower, loan, wish, place.today)
+        const { max, why, isUpTo, rules } = eligibilityFor(borrower, loan, wish, place.today)
         const { instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
         return {
-          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods, fees, charges: chargesInWords(loan.terms), max, why,
+          loanConfigId, name, isDefault, interestMethod, annualRatePercent, instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods, fees, charges: chargesInWords(loan.terms), max, why, isUpTo,
           rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
         }
       }),

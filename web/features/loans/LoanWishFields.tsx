@@ -30,7 +30,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
           <GoodsField values={values} loan={loan} officer={officer} error={shown['goods'] ?? errorOfGoods(shown) ?? shown['principal']} set={set} />
         </Suspense>
       ) : (
-        <MoneyField label="Amount" hint={loan ? `At most ${moneyText(loan.max)} now: ${loan.why}.` : '250k means 250,000'} value={values.principal} onChange={(principal) => set({ principal })} error={shown['principal']} />
+        <MoneyField label="Amount" hint={loan ? `${loan.isUpTo ? 'Up to' : 'At most'} ${moneyText(loan.max)} now: ${loan.why}.${loan.isUpTo ? ' Enter the net salary to see how much.' : ''}` : '250k means 250,000'} value={values.principal} onChange={(principal) => set({ principal })} error={shown['principal']} />
       )}
       <TextField label="Instalments" hint={loan && `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}`} inputMode="numeric" value={values.instalments} onChange={(instalments) => set({ instalments })} error={shown['instalments']} />
       {loan?.wantsSalary && (
