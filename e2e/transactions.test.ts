@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -56,6 +57,32 @@ test('money moves through the bank, between accounts and into shares, and each s
   await page.getByLabel('Type').selectOption('deposit')
   await page.getByRole('row').filter({ hasText: '60,000.00' }).getByRole('button', { name: member.name }).click()
   await expect(page.getByRole('dialog', { name: 'Deposit' }).getByText('Bank', { exact: true })).toBeVisible()
+})
+
+test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and one that does not exist is not sent', async ({ browser }) => {
+  const page = await officerPage(browser, `${record}?record=deposit`)
+  expect(await page.evaluate(() => navigator.language)).toBe('en-US')
+  const deposit = await chooseMember(page, 'Record deposit')
+  await deposit.getByLabel('Amount').fill('77.77')
+  const date = deposit.getByLabel('Date paid')
+  const [year = '', month = '', day = ''] = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10).split('-')
+  await expect(date).toHaveValue(`${day}/${month}/${year}`)
+  await date.fill('')
+  // As on the number pad of a phone, which has no slash.
+  await date.pressSequentially('31022026')
+  await expect(date).toHaveValue('31/02/2026')
+  await deposit.getByRole('button', { name: 'Record ₦77.77' }).click()
+  await expect(deposit.getByText('Use a date such as 23/11/2026')).toBeVisible()
+  await expect(date).toBeFocused()
+  await expectClean(page, 'a date that does not exist')
+  await date.fill('')
+  await date.pressSequentially('5/3/2026')
+  await deposit.getByLabel('Amount').focus()
+  await expect(date).toHaveValue('05/03/2026')
+  await deposit.getByRole('button', { name: 'Record ₦77.77' }).click()
+  await expect(deposit).toBeHidden()
+  const found = await call<{ amount: number; occurredOn: string }[]>(server, 'GET', '/financial/transactions?type=deposit&from=2026-03-05&to=2026-03-05', await officerToken(server))
+  expect(found.filter(({ amount }) => amount === 77.77)).toEqual([expect.objectContaining({ occurredOn: '2026-03-05' })])
 })
 
 test('Enter takes nobody whom it was not typed for, however late the register answers', async ({ browser }) => {

@@ -5,6 +5,7 @@ import { sentence } from '#web/api/api-error.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
+import { DateField } from './DateField.tsx'
 import { DateText } from './DateText.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { LoadProblem } from './LoadProblem.tsx'
@@ -12,7 +13,6 @@ import { Page, Toolbar } from './Page.tsx'
 import { Pagination } from './Pagination.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { type Column, Table } from './Table.tsx'
-import { TextField } from './TextField.tsx'
 import { toast } from './toast.ts'
 import type { useListSearch } from './use-list-search.ts'
 import './AuditTrail.css'
@@ -55,8 +55,8 @@ export function AuditTrail<Row extends { id: string; at: Date }>({
           <SearchBox label={searchLabel} value={q} onSearch={(next) => set({ q: next })} />
           {choices}
           <div className="trail-days">
-            <TextField label="From" type="date" max={to} value={from ?? ''} onChange={(next) => set({ from: next })} />
-            <TextField label="To" type="date" min={from} value={to ?? ''} onChange={(next) => set({ to: next })} />
+            <DateField label="From" max={to} value={from ?? ''} onChange={(next) => set({ from: next })} />
+            <DateField label="To" min={from} value={to ?? ''} onChange={(next) => set({ to: next })} />
           </div>
         </Toolbar>
         {only && (

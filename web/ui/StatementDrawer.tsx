@@ -10,6 +10,7 @@ import { makeLink, type NewStatementLink, statementFile, statements, type Statem
 import { may } from '#web/session/may.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
+import { DateField } from './DateField.tsx'
 import { DateText } from './DateText.tsx'
 import { Drawer } from './Dialog.tsx'
 import { Facts } from './Facts.tsx'
@@ -55,8 +56,8 @@ export function StatementDrawer({ memberId, name, onClose }: { memberId?: Member
         <Select<Span> label="Period" value={span} onChange={(next) => next && setSpan(next)} options={spans} />
         {span === 'own' && (
           <>
-            <TextField label="From" type="date" value={from} max={today} onChange={setFrom} error={problem} />
-            <TextField label="To" type="date" value={to} onChange={setTo} />
+            <DateField label="From" value={from} max={today} onChange={setFrom} error={problem} />
+            <DateField label="To" value={to} onChange={setTo} />
           </>
         )}
         {!problem && <Chosen key={`${days.from} ${days.to}`} memberId={memberId} days={days} />}

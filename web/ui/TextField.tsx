@@ -3,7 +3,7 @@ import { Field, type FieldFrame } from './Field.tsx'
 
 type OwnInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>
 
-/** One line of text; `type` may be email, tel, date, search. `onChange` receives the text. */
+/** One line of text; `type` may be email, tel, search. `onChange` receives the text. */
 export function TextField({
   label, hint, error, optional, value, onChange, id, ref, className = '', ...rest
 }: FieldFrame & OwnInput & { value: string; onChange: (text: string) => void; ref?: Ref<HTMLInputElement> }) {

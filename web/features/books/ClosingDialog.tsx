@@ -3,6 +3,7 @@ import { addDays, type Day, isDay } from '#domain/calendar.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -58,13 +59,12 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
         {action.error && !errors['through'] && !errors['reason'] && (
           <RefusedBanner error={action.error} title="Nothing was changed" />
         )}
-        {act.kind === 'lock' && <TextField label="Lock through" type="date" max={yesterday} value={day} onChange={setDay} error={(tries > 0 ? problems.day : undefined) ?? errors['through']} data-autofocus />}
+        {act.kind === 'lock' && <DateField label="Lock through" max={yesterday} value={day} onChange={setDay} error={(tries > 0 ? problems.day : undefined) ?? errors['through']} data-autofocus />}
         {act.kind === 'reopen' && (
-          <TextField
+          <DateField
             label="Keep locked through"
             optional={closedEnd === undefined}
             hint={closedEnd ? `The year to ${dayText(closedEnd)} is closed and stays locked.` : 'Left empty, all of the books are open.'}
-            type="date"
             min={closedEnd}
             max={state.closedThrough ? addDays(state.closedThrough, -1) : undefined}
             value={day}

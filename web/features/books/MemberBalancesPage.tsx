@@ -8,6 +8,7 @@ import { zeroKobo } from '#domain/money.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MemberLink } from '#web/ui/MemberLink.tsx'
@@ -18,7 +19,6 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AccountLink } from './AccountLink.tsx'
@@ -76,7 +76,7 @@ export function MemberBalancesPage() {
     >
       <Card flush className="report">
         <Toolbar>
-          <TextField label="As of" type="date" max={todayInLagos()} value={asOf} onChange={(text) => isDay(text) && set({ asOf: text })} />
+          <DateField label="As of" max={todayInLagos()} value={asOf} onChange={(text) => isDay(text) && set({ asOf: text })} />
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         </Toolbar>
         {report.isError ? (

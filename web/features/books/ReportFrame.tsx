@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { FileFormat } from '#domain/ledger/report.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { SaveMenu } from '#web/ui/SaveMenu.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ReportFrame.css'
@@ -60,8 +60,8 @@ export function ReportFrame({
     >
       <div className="report stack">
         <Toolbar>
-          {!oneDay && <TextField label="From" type="date" max={to} value={from ?? ''} onChange={(text) => set({ from: isDay(text) ? text : undefined })} />}
-          <TextField label={oneDay ? 'As of' : 'To'} type="date" min={oneDay ? undefined : from} value={to} onChange={(text) => set({ to: isDay(text) ? text : undefined })} />
+          {!oneDay && <DateField label="From" max={to} value={from ?? ''} onChange={(text) => set({ from: isDay(text) ? text : undefined })} />}
+          <DateField label={oneDay ? 'As of' : 'To'} min={oneDay ? undefined : from} value={to} onChange={(text) => set({ to: isDay(text) ? text : undefined })} />
           {filters}
         </Toolbar>
         {asked.isError ? <LoadProblem title="Failed to load the report" error={asked.error} onRetry={() => void asked.refetch()} /> : children}

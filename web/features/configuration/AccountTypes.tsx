@@ -7,6 +7,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -165,11 +166,10 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
         )}
         {waits && (
           <>
-            <TextField
+            <DateField
               label="Withdrawals from"
               optional
               hint="For target and Christmas savings: nothing leaves before this day, and the refusal says the date"
-              type="date"
               value={releaseOn}
               onChange={setReleaseOn}
               error={errors['releaseOn']}

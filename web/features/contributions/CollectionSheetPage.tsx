@@ -8,6 +8,7 @@ import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -15,7 +16,6 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { contributionQueries } from './api.ts'
 import { type Collected, collect, discard, isTooOld, isWaiting, readCollected, sendWaiting, useCollected, useIsSending } from './collection-api.ts'
@@ -67,7 +67,7 @@ export function CollectionSheetPage() {
       <Card flush>
         <Toolbar>
           <SearchBox label="Search members" placeholder="Name or number" value={q} onSearch={setQ} />
-          <TextField label="Day" type="date" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={day ? undefined : 'Choose today or an earlier date.'} />
+          <DateField label="Day" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={day ? undefined : 'Choose today or an earlier date.'} />
         </Toolbar>
         {payers.isError && !payers.data && <LoadProblem title="Failed to get financial records" error={payers.error} onRetry={() => void payers.refetch()} />}
         {payers.isPending && payers.fetchStatus !== 'paused' && <SkeletonLines lines={8} />}

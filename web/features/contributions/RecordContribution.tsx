@@ -7,6 +7,7 @@ import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
@@ -152,9 +153,8 @@ function Fields({
         data-autofocus={values.payer ? true : undefined}
       />
       <div className="columns">
-        <TextField
+        <DateField
           label="Date paid"
-          type="date"
           max={todayInLagos()}
           value={values.occurredOn}
           onChange={(occurredOn) => {

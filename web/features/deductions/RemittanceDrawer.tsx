@@ -5,6 +5,7 @@ import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -58,7 +59,7 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
           </Banner>
         )}
         <MoneyField label="Amount" value={amount} onChange={setAmount} error={shown['amount']} data-autofocus />
-        <TextField label="Received on" type="date" max={todayInLagos()} value={on} onChange={setOn} error={shown['receivedOn']} />
+        <DateField label="Received on" max={todayInLagos()} value={on} onChange={setOn} error={shown['receivedOn']} />
         <PaidThrough label="Into" value={into} usual={bankCode} onChange={setInto} error={shown['paidThrough']} />
         <TextField label="Reference" hint="The bank's or the treasury's number" optional maxLength={80} value={reference} onChange={setReference} error={shown['reference']} />
       </Form>

@@ -5,10 +5,10 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import './ReturnControls.css'
 import { type Return, usePostReturn, useUpdateReturn } from './api.ts'
@@ -64,9 +64,8 @@ export function ReturnControls({ found, isOpen, onAnother }: { found: Return; is
               onBlur={() => (says ?? null) !== found.employerSays && update.mutate({ returnId: found.id, employerSays: says ?? null })}
               error={refused['employerSays']}
             />
-            <TextField
+            <DateField
               label="Deducted on"
-              type="date"
               max={todayInLagos()}
               value={on}
               onChange={(next) => {

@@ -3,10 +3,11 @@ import { isDay } from '#domain/calendar.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import type { Deposit } from '#web/ui/DepositTable.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useBreakDeposit } from './api.ts'
@@ -57,7 +58,7 @@ export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onC
         <p>
           {memberName} gets {moneyText(principal)} and {interestIfBroken > 0n ? `${moneyText(interestIfBroken)} of` : 'no'} interest on ordinary savings. {moneyText(interestSoFar)} was earned so far; on {dayText(maturesOn)} it would be {moneyText(interestAtMaturity)}.
         </p>
-        {noticeDays > 0 && <TextField label="Notice given on" type="date" max={todayInLagos()} hint={`This deposit asks for ${noticeDays} days' notice`} value={noticeOn} onChange={setNoticeOn} error={shown['noticeOn']} />}
+        {noticeDays > 0 && <DateField label="Notice given on" max={todayInLagos()} hint={`This deposit asks for ${noticeDays} days' notice`} value={noticeOn} onChange={setNoticeOn} error={shown['noticeOn']} />}
         <TextAreaField label="Reason" rows={2} maxLength={500} value={reason} onChange={setReason} error={shown['reason']} data-autofocus />
       </Form>
     </Dialog>

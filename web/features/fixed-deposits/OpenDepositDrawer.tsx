@@ -12,12 +12,12 @@ import type { FoundMember } from '#web/api/choices.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useOpenDeposit } from './api.ts'
@@ -78,7 +78,7 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
         <Select label="Deposit" value={typeId ?? ''} options={types.map(({ id, name, fixedDeposit }) => ({ value: id as string, label: fixedDeposit ? `${name}, ${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months` : name }))} onChange={(id) => setTypeId((id || undefined) as AccountTypeId | undefined)} error={shown['accountTypeId']} />
         <MoneyField label="Amount" hint={type?.fixedDeposit ? `From ${moneyText(type.fixedDeposit.leastAmount)} on` : undefined} value={amount} onChange={setAmount} error={shown['amount']} />
         <Select label="Paid from" value={from || (sources[0]?.value ?? '')} options={sources} onChange={setFrom} error={shown['paidThrough'] ?? shown['fromAccountTypeId']} />
-        <TextField label="Opened on" type="date" max={todayInLagos()} value={on} onChange={setOn} error={shown['occurredOn']} />
+        <DateField label="Opened on" max={todayInLagos()} value={on} onChange={setOn} error={shown['occurredOn']} />
         <Projection type={type} amount={amount} on={on} />
       </Form>
     </Drawer>

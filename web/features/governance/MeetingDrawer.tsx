@@ -4,6 +4,7 @@ import { type MeetingKind, meetingKindNames, meetingKinds } from '#domain/govern
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -85,7 +86,7 @@ export function MeetingDrawer({ meeting, onClose, onSaved }: { meeting?: Meeting
         <Select label="Kind" value={values.kind} options={meetingKinds.map((value) => ({ value, label: meetingKindNames[value] }))} onChange={(kind) => kind && set({ kind })} hint={values.kind === 'committee' ? 'Members do not see committee meetings in their portal.' : undefined} />
         <TextField label="Title" value={values.title} maxLength={120} onChange={(title) => set({ title })} error={shown['title']} data-autofocus />
         <div className="columns">
-          <TextField label="Date" type="date" min={todayInLagos()} value={values.date} onChange={(date) => set({ date })} error={shown['date']} />
+          <DateField label="Date" min={todayInLagos()} value={values.date} onChange={(date) => set({ date })} error={shown['date']} />
           <TextField label="Time" type="time" value={values.time} onChange={(time) => set({ time })} error={shown['time']} />
         </div>
         <p className="muted">Your bye-laws say how many days’ notice members must get.</p>

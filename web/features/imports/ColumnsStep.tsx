@@ -8,12 +8,12 @@ import { choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ColumnsStep.css'
 import { WizardActions } from './WizardActions.tsx'
@@ -117,9 +117,8 @@ function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; 
     <Card title="What was paid" description={payment.period && payment.occurredOn && `For ${periodName(payment.period)}, paid on ${dayText(payment.occurredOn)}.`}>
       <div className="columns">
         <Select label="For the month" value={payment.period ?? ''} options={monthOptions(payment.period)} onChange={(period) => onChange({ period: period as Period })} />
-        <TextField
+        <DateField
           label="Date paid"
-          type="date"
           max={todayInLagos()}
           value={payment.occurredOn ?? ''}
           onChange={(text) => isDay(text) && text <= todayInLagos() && onChange({ occurredOn: text })}

@@ -9,12 +9,12 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ConfirmStep.css'
 import { WizardActions } from './WizardActions.tsx'
@@ -83,10 +83,9 @@ function JoinedOn({ found }: { found: Import }) {
   const [on, setOn] = useState<string>(found.joinedOn ?? today)
   return (
     <Card title="When did they join?" description={`${plural(found.rowsWithoutJoining, 'row')} ${found.rowsWithoutJoining === 1 ? 'has' : 'have'} no date of joining. It counts for the waiting time before a loan.`}>
-      <TextField
+      <DateField
         label="Joined on"
         hint="For rows without a date.."
-        type="date"
         max={today}
         value={on}
         onChange={(text) => {

@@ -6,9 +6,9 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRunInterest } from './api.ts'
@@ -55,7 +55,7 @@ export function PostInterestDialog({ accountTypeId, summary, onClose }: { accoun
           {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} interest on {name} for {dayText(from)} to {dayText(to)}, as one voucher. {approvals > 0 && 'Another officer approves it first. '}
           It can be reversed as one.
         </p>
-        <TextField label="Date of the voucher" type="date" min={to} max={todayInLagos()} value={on} onChange={setOn} error={refused['occurredOn']} hint="The last day of the period, or a later one where the books are locked" data-autofocus />
+        <DateField label="Date of the voucher" min={to} max={todayInLagos()} value={on} onChange={setOn} error={refused['occurredOn']} hint="The last day of the period, or a later one where the books are locked" data-autofocus />
       </Form>
     </Dialog>
   )

@@ -5,9 +5,10 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Standing, useStart } from './api.ts'
@@ -39,9 +40,8 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
         )}
         <div className="columns">
           <Select label="Reason" value={reason} options={leavingReasons.map((value) => ({ value, label: leavingReasonLabels[value] }))} onChange={(value) => value !== '' && setReason(value)} error={refused['reason']} />
-          <TextField
+          <DateField
             label={dayWords[reason]}
-            type="date"
             max={todayInLagos()}
             value={day}
             onChange={setDay}

@@ -4,7 +4,7 @@ import { dueAfter } from '#domain/loans/due-dates.ts'
 import { disbursementWays, type MoneyWay } from '#domain/loans/loan.ts'
 import { kobo } from '#domain/money.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { TextField } from '#web/ui/TextField.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
@@ -64,10 +64,9 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
       )}
     >
       {isFirst && (
-        <TextField
+        <DateField
           label="First instalment due"
           optional
-          type="date"
           min={todayInLagos()}
           hint={`Left empty: ${stepWords[loan.repaidEvery]} after the money, such as ${dueAfter(todayInLagos() as Day, loan.repaidEvery)}. For deductions from a salary, the last day of a month`}
           value={firstDueOn}

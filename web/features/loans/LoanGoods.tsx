@@ -4,6 +4,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -85,7 +86,7 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
             {sentence(deliver.error)}
           </Banner>
         )}
-        <TextField label="Handed over on" type="date" max={todayInLagos()} value={on} onChange={setOn} error={refused['on']} data-autofocus />
+        <DateField label="Handed over on" max={todayInLagos()} value={on} onChange={setOn} error={refused['on']} data-autofocus />
         <TextField label="Received by" optional hint="Who came for them, where it was not the borrower" maxLength={120} value={receivedBy} onChange={setReceivedBy} error={refused['receivedBy']} />
       </Form>
     </Dialog>

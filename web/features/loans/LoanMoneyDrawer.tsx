@@ -6,12 +6,12 @@ import { type Kobo, koboMax } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 
 export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way; paidThrough: AccountId | undefined }
@@ -90,7 +90,7 @@ export function LoanMoneyDrawer<Way extends string>({
         <ActionProblem error={error} title={`This was not ${words.lost}`} done={words.lost} isBeside={['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)} />
         <fieldset className="stack" disabled={unsure || pending}>
           <MoneyField label="Amount" hint="25k means 25,000" value={amount} onChange={changed(setAmount)} error={shown['amount']} data-autofocus />
-          <TextField label={words.date} type="date" max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />
+          <DateField label={words.date} max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />
           <Select label={words.way} value={way} options={ways} onChange={changed((value: string) => changeWay(value as Way))} error={shown[wayField]} />
           {way !== 'savings' && (
             <PaidThrough label={words.through} value={paidThrough} usual={usualAccount(way)} onChange={changed(setPaidThrough)} error={shown['paidThrough']} />

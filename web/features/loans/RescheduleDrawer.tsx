@@ -7,6 +7,7 @@ import { dueAfter } from '#domain/loans/due-dates.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -83,8 +84,8 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
         <fieldset className="stack" disabled={unsure || reschedule.isPending}>
           <TextField label="Instalments from then on" inputMode="numeric" value={terms.instalments} onChange={change('instalments')} error={shown['instalments']} data-autofocus />
           <TextField label="Yearly rate, percent" inputMode="decimal" value={terms.rate} onChange={change('rate')} error={shown['annualRatePercent']} />
-          <TextField label="New terms begin" type="date" max={today} value={terms.on} onChange={change('on')} error={shown['on']} />
-          <TextField label="First instalment due" type="date" value={terms.firstDueOn} onChange={change('firstDueOn')} error={shown['firstDueOn']} />
+          <DateField label="New terms begin" max={today} value={terms.on} onChange={change('on')} error={shown['on']} />
+          <DateField label="First instalment due" value={terms.firstDueOn} onChange={change('firstDueOn')} error={shown['firstDueOn']} />
           {preview.isLoading && <SkeletonLines lines={6} />}
           {plan && <Compared plan={plan} />}
           <TextAreaField label="Reason" hint="The borrower reads it." name="reason" maxLength={500} value={reason} onChange={setReason} error={shown['reason']} />

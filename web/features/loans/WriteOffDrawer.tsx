@@ -8,13 +8,14 @@ import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
@@ -87,7 +88,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
               <Checkbox label={`Let it go: whoever stands for this loan is released`} checked={releases} onChange={setReleases} error={shown['releasesPledges']} />
             </>
           )}
-          <TextField label="Date" type="date" max={todayInLagos()} value={on} onChange={setOn} error={shown['on']} />
+          <DateField label="Date" max={todayInLagos()} value={on} onChange={setOn} error={shown['on']} />
           <TextAreaField label="Reason" hint="The borrower reads it." name="reason" maxLength={500} value={reason} onChange={setReason} error={shown['reason']} data-autofocus />
         </fieldset>
       </Form>

@@ -4,10 +4,10 @@ import { memberRoles } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
 import { peopleNames } from '#domain/members/filter-in-words.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { employerQueries } from './employer-api.ts'
 
 const names = ['status', 'role', 'gender', 'employer', 'joinedFrom', 'joinedTo', 'arrears'] as const
@@ -57,8 +57,8 @@ export function FiltersDrawer({ filter, onApply, onClose }: { filter: (name: str
         <Select label="Role" placeholder="Any role" options={optionsOf(choices.role)} {...field('role')} />
         <Select label="Gender" placeholder="Any gender" options={optionsOf(choices.gender)} {...field('gender')} />
         <div className="columns">
-          <TextField label="Joined from" type="date" {...field('joinedFrom')} />
-          <TextField label="Joined by" type="date" {...field('joinedTo')} error={wrongWay ? 'Choose a day after the first' : undefined} />
+          <DateField label="Joined from" {...field('joinedFrom')} />
+          <DateField label="Joined by" {...field('joinedTo')} error={wrongWay ? 'Choose a day after the first' : undefined} />
         </div>
       </Form>
     </Drawer>

@@ -8,6 +8,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -99,7 +100,7 @@ export function JoinForm({ society, busy, error, onSubmit }: { society: Society;
         <TextField label="Email" optional type="email" inputMode="email" autoComplete="email" {...field('email')} />
         <TextField label="Address" optional autoComplete="street-address" {...field('address')} />
         <div className="columns">
-          <TextField label="Date of birth" optional type="date" max={todayInLagos()} autoComplete="bday" {...field('dateOfBirth')} />
+          <DateField label="Date of birth" optional max={todayInLagos()} autoComplete="bday" {...field('dateOfBirth')} />
           <Select label="Gender" optional placeholder="Choose" options={genders} {...field('gender')} value={typed.gender as ''} />
         </div>
       </Fold>

@@ -6,6 +6,7 @@ import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -69,7 +70,7 @@ export function MemberEmployerDrawer({ memberId, name, known, onClose }: { membe
         {employerId !== '' && (
           <>
             <TextField label="Staff number" maxLength={40} value={staffNumber} onChange={setStaffNumber} error={shown['staffNumber']} />
-            <TextField label="From" type="date" value={from} onChange={setFrom} error={shown['from']} />
+            <DateField label="From" value={from} onChange={setFrom} error={shown['from']} />
             <MoneyField label="Shares a month" value={shares} onChange={setShares} error={shown['shares']} />
           </>
         )}

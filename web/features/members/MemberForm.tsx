@@ -6,6 +6,7 @@ import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { buildRequest } from '#web/api/build-request.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -134,13 +135,13 @@ export function MemberForm({
       />
       <MoneyField label="Monthly contribution" optional hint="What this member has agreed to pay each month. 25k means 25,000." value={monthly} onChange={(amount) => editMoney({ monthly: amount })} error={tries > 0 ? problems['monthlyContributions'] : undefined} />
       {!member && (
-        <TextField label="Date of joining" optional hint="Today when left empty." type="date" max={todayInLagos()} {...field('registrationDate')} />
+        <DateField label="Date of joining" optional hint="Today when left empty." max={todayInLagos()} {...field('registrationDate')} />
       )}
       <Fold title="Person" note="email, address, birth, work" open={personNames.some((name) => field(name).error)}>
         <TextField label="Email" optional type="email" autoComplete="off" {...field('email')} />
         <TextField label="Address" optional autoComplete="off" {...field('address')} />
         <div className="columns">
-          <TextField label="Date of birth" optional type="date" max={todayInLagos()} {...field('dateOfBirth')} />
+          <DateField label="Date of birth" optional max={todayInLagos()} {...field('dateOfBirth')} />
           <Select label="Gender" optional placeholder={member ? undefined : 'Choose'} options={genders} {...field('gender')} value={texts.gender as ''} />
         </div>
         <div className="columns">

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Day } from '#domain/calendar.ts'
@@ -52,7 +53,7 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
             {sentence(record.error)}
           </Banner>
         )}
-        <TextField label="Date of the letter" type="date" max={todayInLagos()} value={writtenOn} onChange={setWrittenOn} error={shown.writtenOn ?? refused['writtenOn']} data-autofocus />
+        <DateField label="Date of the letter" max={todayInLagos()} value={writtenOn} onChange={setWrittenOn} error={shown.writtenOn ?? refused['writtenOn']} data-autofocus />
         <TextAreaField label="Note" hint="Who wrote, and where the letter is kept. It goes with the person’s data." rows={3} maxLength={500} value={note} onChange={setNote} error={shown.note ?? refused['note']} />
       </Form>
     </Dialog>

@@ -5,9 +5,9 @@ import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
@@ -83,10 +83,9 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
           ))}
         </fieldset>
         {isOffice && (
-          <TextField
+          <DateField
             label="Last day of the office"
             optional={role !== 'auditor'}
-            type="date"
             min={today}
             value={endsOn}
             onChange={setEndsOn}

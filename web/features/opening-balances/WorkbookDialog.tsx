@@ -3,9 +3,9 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useUploadWorkbook } from './api.ts'
@@ -36,9 +36,8 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
             {sentence(send.error)}
           </Banner>
         )}
-        <TextField
+        <DateField
           label="Balances as at"
-          type="date"
           max={today}
           value={on}
           onChange={setOn}

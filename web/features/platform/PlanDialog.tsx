@@ -4,11 +4,12 @@ import { isTrialEnd, type Plan, plans, trialEndFrom } from '#domain/cooperatives
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { Select } from '#web/ui/Select.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { planWords } from './PlanTag.tsx'
 import { type CooperativeDetail, useUpdatePlan } from './api.ts'
@@ -69,7 +70,7 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
         )}
         <Select label="Plan" name="plan" value={plan} options={planOptions} onChange={(next) => next && setPlan(next)} error={errors['plan']} />
         {takesDay && (
-          <TextField label="Last day of the trial" name="trialEndsOn" type="date" min={today} value={endsOn} onChange={setEndsOn} error={errors['trialEndsOn']} />
+          <DateField label="Last day of the trial" name="trialEndsOn" min={today} value={endsOn} onChange={setEndsOn} error={errors['trialEndsOn']} />
         )}
         {plan === 'trial' && !begun && <p className="muted">The trial begins when the cooperative is approved.</p>}
         <TextAreaField label="Reason" name="reason" maxLength={500} rows={3} hint="Kept in the history; the cooperative does not read it." value={reason} onChange={setReason} error={errors['reason']} />

@@ -6,6 +6,7 @@ import { isInShares } from '#domain/transactions/movement.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
 import { settingsChoice } from '#web/api/settings-choice.ts'
+import { DateField } from '#web/ui/DateField.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
@@ -67,7 +68,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
       {officer && (type === 'deposit' || type === 'withdrawal') && (
         <PaidThrough label={type === 'deposit' ? 'Paid to' : 'Paid from'} value={values.paidThrough} error={shown.paidThrough} onChange={(paidThrough) => set({ paidThrough })} />
       )}
-      {dated && <TextField label={dates[type]} type="date" max={todayInLagos()} value={values.occurredOn} onChange={(occurredOn) => set({ occurredOn })} error={shown.occurredOn} />}
+      {dated && <DateField label={dates[type]} max={todayInLagos()} value={values.occurredOn} onChange={(occurredOn) => set({ occurredOn })} error={shown.occurredOn} />}
       <TextField label="Note" optional maxLength={200} placeholder={notes[type][officer ? 'officer' : 'own']} value={values.description} onChange={(description) => set({ description })} error={shown.description} />
     </>
   )

@@ -12,6 +12,7 @@ import { moneyChoices } from '#web/api/money-choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -93,7 +94,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
         {!record.error && tries > 0 && problem && <Banner tone="danger" title="This was not recorded">{problem.words}</Banner>}
         <fieldset className="stack" disabled={unsure || record.isPending}>
           <TextField label="What it is for" maxLength={200} placeholder="Office rent of June" value={description} onChange={setDescription} error={(tries > 0 && problem?.field === 'description' ? problem.words : undefined) ?? refused['description']} data-autofocus />
-          <TextField label="Date" type="date" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={(tries > 0 && problem?.field === 'occurredOn' ? problem.words : undefined) ?? refused['occurredOn']} />
+          <DateField label="Date" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={(tries > 0 && problem?.field === 'occurredOn' ? problem.words : undefined) ?? refused['occurredOn']} />
           <table className="journal">
             <caption className="visually-hidden">Lines of the journal</caption>
             <thead>

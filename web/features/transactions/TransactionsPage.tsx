@@ -8,6 +8,7 @@ import { isDay } from '#domain/calendar.ts'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
@@ -16,7 +17,6 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
@@ -105,8 +105,8 @@ export function TransactionsPage() {
               options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
               onChange={(value) => set({ status: value })}
             />
-            <TextField label="From" type="date" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
-            <TextField label="To" type="date" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
+            <DateField label="From" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
+            <DateField label="To" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
             {isFiltered && (
               <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
                 Clear
