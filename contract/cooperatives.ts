@@ -150,6 +150,8 @@ export const getStatistics = endpoint({
         thisMonth: z.object({ expected: naira, paid: naira, outstanding: naira, membersBehind: z.number() }),
         /** The last 12 months, oldest first. */
         months: z.array(z.object({ month: day, expected: naira, paid: naira })),
+        /** What a new cooperative does first, each with whether it is done. */
+        firstSteps: z.object({ rules: z.boolean(), members: z.boolean(), openingBalances: z.boolean(), bank: z.boolean(), employers: z.boolean(), receipt: z.boolean(), secondOfficer: z.boolean() }),
       }),
     ),
   }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, setCooperativeStatus, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, buildOfficer, dataOf, setCooperativeStatus, type TestCooperative } from '#server/testing/builders.ts'
 
 const thisMonth = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)
 
@@ -127,11 +127,26 @@ describe('overseeing all cooperatives', () => {
       cashAndBank: 7500.5,
       thisMonth: { expected: 12_000, paid: 7500.5, outstanding: 5499.5, membersBehind: 2 },
     })
+    expect(cooperative.firstSteps).toEqual({ rules: false, members: true, openingBalances: false, bank: false, employers: false, receipt: true, secondOfficer: false })
     expect(cooperative.months).toHaveLength(12)
     expect(cooperative.months.at(-1)).toEqual({ month: `${thisMonth}-01`, expected: 12_000, paid: 7500.5 })
     // What the idle one owed before he became so is still owed, as his own list says.
     expect(cooperative.months.at(-2).expected).toBe(18_000)
     const listed = await app.call('GET', `/financial/contributions?period=${cooperative.months.at(-2).month.slice(0, 7)}`, { token: own.token })
     expect(listed.body.meta.summary.expected).toBe(18_000)
+  })
+
+  test('of a new cooperative say which of its first steps are done', async () => {
+    const own = await buildCooperative(app)
+    const steps = async () => dataOf(await app.call('GET', '/cooperatives/statistics', { token: own.token })).cooperative.firstSteps
+    const done = { rules: false, members: false, openingBalances: false, bank: false, employers: false, receipt: false, secondOfficer: false }
+    expect(await steps()).toEqual(done)
+    dataOf(await app.call('PUT', '/financial/config', { token: own.token, body: { sharesMin: 7 } }))
+    expect(await steps()).toEqual({ ...done, rules: true })
+    dataOf(await app.call('POST', '/financial/accounts', { token: own.token, body: { code: '1021', name: 'Zenith Bank', class: 'asset', holdsCash: true } }), 201)
+    dataOf(await app.call('POST', '/financial/employers', { token: own.token, body: { name: 'Ministry of Works', code: 'MOW' } }), 201)
+    expect(await steps()).toEqual({ ...done, rules: true, bank: true, employers: true })
+    await buildOfficer(app, own)
+    expect(await steps()).toEqual({ ...done, rules: true, bank: true, employers: true, members: true, secondOfficer: true })
   })
 })

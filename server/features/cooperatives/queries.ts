@@ -161,12 +161,13 @@ export async function getPlatformStatistics(tx: Tx, _actor: SuperAdminActor, _in
 }
 
 type MemberFigures = { total: number; active: number; joinedThisMonth: number }
+type FirstSteps = NonNullable<Replied<typeof statisticsContract>['cooperative']>['firstSteps']
 type BalanceFigures = { savings: bigint; shares: bigint; cashAndBank: bigint }
 
-/** The figures of the dashboard, in three questions that travel together. */
+/** The figures of the dashboard, in questions that travel together. */
 export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof statisticsContract>> {
   const thisMonth = periodOf(dayIn(now))
-  const [members, balances, months] = await Promise.all([
+  const [members, balances, months, firstSteps] = await Promise.all([
     tx.one<MemberFigures>(sql`
       select count(*) filter (where left_on is null)::int as total, count(*) filter (where status = 'active')::int as active,
         count(*) filter (where registration_date >= ${firstDayOf(thisMonth)}::date)::int as "joinedThisMonth"
@@ -179,6 +180,14 @@ export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unkn
       join ledger.account a using (cooperative_id, account_id)
       left join app.account_type t on t.account_type_id = a.account_type_id`),
     listMonths(tx, addMonths(thisMonth, -11), thisMonth),
+    tx.one<FirstSteps>(sql`
+      select exists (select from app.configuration_change where kind in ('settings', 'account_type', 'loan_configuration')) as rules,
+        exists (select from app.member where removed_at is null) as members,
+        exists (select from app.opening_balances o join app.transaction t using (cooperative_id, transaction_id) where t.status = 'approved') as "openingBalances",
+        exists (select from app.configuration_change where kind = 'account') or exists (select from app.bank_statement) as bank,
+        exists (select from app.employer) as employers,
+        exists (select from app.transaction where type in ('contribution', 'deposit')) as receipt,
+        exists (select from app.member where removed_at is null and roles && '{admin,treasurer}') as "secondOfficer"`),
   ])
   const current = months.at(-1)
   return {
@@ -195,6 +204,7 @@ export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unkn
         membersBehind: current?.behind ?? 0,
       },
       months: months.map(({ month, expected, paid }) => ({ month, expected, paid })),
+      firstSteps,
     },
   }
 }

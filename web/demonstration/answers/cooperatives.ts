@@ -140,6 +140,7 @@ function figuresOf(place: Place): NonNullable<Replied<typeof contract.getStatist
     cashAndBank: cashBalance(place.society, place.today),
     thisMonth: sums(thisMonth),
     months: periods.map((period) => ({ month: firstDayOf(period), expected: sums(period).expected, paid: sums(period).paid })),
+    firstSteps: { rules: true, members: true, openingBalances: true, bank: true, employers: true, receipt: true, secondOfficer: true },
   }
 }
 

@@ -44,7 +44,7 @@ export function DashboardPage() {
   const latest = useQuery({ ...latestTransactionsQuery(), enabled: may('transaction.list') })
   const figures = statistics.data?.cooperative ?? undefined
   const hasMembers = figures === undefined || figures.members.total > 0
-  const hasMoney = latest.data === undefined || latest.data.meta.total > 0
+  const hasMoney = figures === undefined || figures.firstSteps.receipt || (latest.data !== undefined && latest.data.meta.total > 0)
 
   return (
     <Page
@@ -69,9 +69,9 @@ export function DashboardPage() {
       }
     >
       {statistics.isError && <LoadProblem title="Failed to get dashboard data" error={statistics.error} onRetry={() => void statistics.refetch()} />}
-      {figures && latest.data && (!hasMembers || !hasMoney) && (
-        <Suspense fallback={<Skeleton height="304px" />}>
-          <FirstSteps hasMembers={hasMembers} hasMoney={hasMoney} />
+      {figures && (may('member.create') || may('contribution.post')) && !Object.values(figures.firstSteps).every(Boolean) && (
+        <Suspense fallback={<Skeleton height={hasMembers && hasMoney ? '56px' : '304px'} />}>
+          <FirstSteps steps={figures.firstSteps} />
         </Suspense>
       )}
       <TrialEnd />

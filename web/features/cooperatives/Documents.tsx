@@ -56,7 +56,7 @@ export function Documents({ documents, description }: { documents: Profile['docu
           <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
         ) : (
           <FileDrop
-            label={documents?.length ? 'Send another document' : 'Choose your CAC certificate'}
+            label={documents?.length ? 'Send another document' : 'Choose your certificate of registration'}
             hint="PDF, JPEG or PNG, at most 5 MB"
             accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
             error={send.error ? sentence(send.error) : undefined}

@@ -1,56 +1,100 @@
-import { Link } from '#web/router/Link.tsx'
 import { Check } from 'lucide'
-import type { ReactNode } from 'react'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { type ReactNode, useState } from 'react'
+import type { getStatistics } from '#contract/cooperatives.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import './FirstSteps.css'
 
-/** What a new cooperative does first. It goes away by itself when both is done. */
-export function FirstSteps({ hasMembers, hasMoney }: { hasMembers: boolean; hasMoney: boolean }) {
+type Steps = NonNullable<Replied<typeof getStatistics>['cooperative']>['firstSteps']
+/** `actions` get the look of the most important of them. */
+type Step = { name: keyof Steps; title: string; words: string; actions: (main: string) => ReactNode }
+
+const secondary = buttonClass('secondary')
+
+const all: readonly Step[] = [
+  {
+    name: 'rules', title: 'Set your rules', words: 'Least contribution, shares, loans and approvals, as your bye-laws have them.',
+    actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup">Set the rules</Link>,
+  },
+  {
+    name: 'members', title: 'Bring in your members', words: 'Import the register that you keep in Excel, or add them one by one.',
+    actions: (main) => (
+      <>
+        <Link needs="member.create" className={main} to="/coop/member-management/import">Import register</Link>
+        <Link needs="member.create" className={secondary} to="/coop/member-management" search={{ add: '1' }}>Add one member</Link>
+      </>
+    ),
+  },
+  {
+    name: 'secondOfficer', title: 'Give a second officer a login', words: 'What one officer records, another approves. Make a member an admin or the treasurer.',
+    actions: (main) => <Link needs="member.roles" className={main} to="/coop/member-management">Choose a member</Link>,
+  },
+  {
+    name: 'openingBalances', title: 'Bring your opening balances', words: 'Savings, shares, loans and the bank from your last balance sheet. Skip it if the society is new.',
+    actions: (main) => <Link needs="books.manage" className={main} to="/coop/financial-operations/opening-balances">Opening balances</Link>,
+  },
+  {
+    name: 'bank', title: 'Name your bank accounts', words: 'One account of the chart for each bank account, as it is called on its statement.',
+    actions: (main) => <Link needs="books.manage" className={main} to="/coop/financial-operations/reports/$report" params={{ report: 'accounts' }}>Chart of accounts</Link>,
+  },
+  {
+    name: 'employers', title: 'Add employers', words: 'For members whose savings and repayments are deducted from their salaries.',
+    actions: (main) => <Link needs="deduction.manage" className={main} to="/coop/financial-operations/deductions/employers">Add an employer</Link>,
+  },
+  {
+    name: 'receipt', title: 'Record the first contribution', words: 'One payment, or a whole month from a list.',
+    actions: (main) => (
+      <>
+        <Link needs="contribution.post" className={main} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>Record contribution</Link>
+        <Link needs="contribution.post" className={secondary} to="/coop/financial-operations/contributions/import">Import month</Link>
+      </>
+    ),
+  },
+]
+
+const hiddenKey = 'first_steps_hidden'
+
+/** What a new cooperative does first, until it is done. Once money comes in it folds up, and can be hidden on this device. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === '1')
+  const done = all.filter(({ name }) => steps[name]).length
+  const next = all.find(({ name }) => !steps[name])?.name
+  const list = (
+    <ol className="first-steps">
+      {all.map((step, index) => <StepLine key={step.name} number={index + 1} step={step} done={steps[step.name]} isNext={step.name === next} />)}
+    </ol>
+  )
+  if (!steps.members || !steps.receipt) {
+    return (
+      <Card title="Start here" description={`${done} of ${all.length} steps are done.`}>
+        {list}
+      </Card>
+    )
+  }
+  if (hidden) return null
   return (
-    <Card title="Start here" description="Two steps, and your society runs on Ajose.">
-      <ol className="first-steps">
-        <Step
-          number={1}
-          done={hasMembers}
-          title="Bring in your members"
-          words="Import the register that you keep in Excel, or add them one by one."
-          actions={
-            <>
-              <Link needs="member.create" className={buttonClass('primary')} to="/coop/member-management/import">
-                Import register
-              </Link>
-              <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management" search={{ add: '1' }}>
-                Add one member
-              </Link>
-            </>
-          }
-        />
-        <Step
-          number={2}
-          done={hasMoney}
-          title="Record the first contribution"
-          words={hasMembers ? 'One payment, or a whole month from a list.' : 'As soon as the first member is there.'}
-          actions={
-            hasMembers && (
-              <>
-                <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
-                  Record contribution
-                </Link>
-                <Link needs="contribution.post" className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
-                  Import month
-                </Link>
-              </>
-            )
-          }
-        />
-      </ol>
-    </Card>
+    <Fold title="Setting up" note={`${done} of ${all.length} steps are done`}>
+      {list}
+      <p>
+        <Button
+          size="small"
+          onClick={() => {
+            localStorage.setItem(hiddenKey, '1')
+            setHidden(true)
+          }}
+        >
+          Hide these steps
+        </Button>
+      </p>
+    </Fold>
   )
 }
 
-function Step({ number, done, title, words, actions }: { number: number; done: boolean; title: string; words: string; actions: ReactNode }) {
+function StepLine({ number, step: { title, words, actions }, done, isNext }: { number: number; step: Step; done: boolean; isNext: boolean }) {
   return (
     <li className={`first-steps__step${done ? ' first-steps__step--done' : ''}`}>
       <span className="first-steps__number" aria-hidden="true">
@@ -62,7 +106,7 @@ function Step({ number, done, title, words, actions }: { number: number; done: b
           {done && <span className="visually-hidden"> (done)</span>}
         </h3>
         {!done && <p className="muted">{words}</p>}
-        {!done && actions && <div className="row first-steps__actions">{actions}</div>}
+        {!done && <div className="row first-steps__actions">{actions(isNext ? buttonClass('primary') : secondary)}</div>}
       </div>
     </li>
   )

@@ -77,7 +77,7 @@ export function PendingVerificationPage() {
         <Card title="What happens next">
           <ol className="pending__steps">
             <li>Our team reviews the details of your cooperative.</li>
-            <li>We may ask you for documents, such as your CAC certificate. You can send it now.</li>
+            <li>We may ask you for documents, such as your certificate of registration. You can send it now.</li>
             <li>You get an email when verification is complete, and this page opens your dashboard.</li>
           </ol>
           <p className="pending__time">It typically takes 1-3 business days.</p>

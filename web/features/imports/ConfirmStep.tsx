@@ -32,7 +32,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
   const account = accountTypes.data?.find(({ id }) => id === found.accountTypeId)?.name ?? 'savings'
   const what =
     found.total === null
-      ? `Register ${plural(ready, 'member')} and send each a code to set a password`
+      ? `Register ${plural(ready, 'member')}, each with a code to set a password`
       : `Record ${moneyText(found.total)} into ${account} for ${plural(ready, 'payment')}${found.period ? `, ${periodName(found.period)}` : ''}`
 
   return (

@@ -33,7 +33,7 @@ export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain:
         }
       >
         {members
-          ? `Each was sent a code to set a password.${skipped}`
+          ? `Each has a code to set a password with. Print their activation slips, or give a member a new code on their page.${skipped}`
           : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}holds ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${skipped}`}
       </EmptyState>
     </Card>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { repaymentWays } from '#domain/loans/loan.ts'
 import type { AccountId } from '#domain/ids.ts'
+import { kobo } from '#domain/money.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -69,7 +70,8 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
           <Facts
             items={[
               { label: 'Principal', value: <MoneyText amount={owed.outstanding} /> },
-              { label: 'Interest to today', value: <MoneyText amount={owed.interest} /> },
+              // Interest that was paid ahead of the days that it is for comes back.
+              owed.interest < 0n ? { label: 'Interest rebate', value: <MoneyText amount={kobo(-owed.interest)} sign="out" /> } : { label: 'Interest to today', value: <MoneyText amount={owed.interest} /> },
               { label: 'Fees', value: owed.fees > 0n && <MoneyText amount={owed.fees} /> },
               { label: 'Penalties', value: owed.penalties > 0n && <MoneyText amount={owed.penalties} /> },
               { label: 'To pay', value: <strong>{<MoneyText amount={owed.amount} />}</strong> },

@@ -22,7 +22,7 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
       open
       onClose={onClose}
       title={`New activation code for ${name}?`}
-      description="The code is shown here and sent by SMS. Earlier codes stop working, the member is logged out everywhere, and comes in again with the new code. A password that the member has stays."
+      description="The code is shown here, and sent by SMS where a provider is set up. Earlier codes stop working, the member is logged out everywhere, and comes in again with the new code. A password that the member has stays."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -139,6 +139,7 @@ function approves({ type, amount, memberName, account, direction, occurredOn, pa
     const [from, to] = direction === 'out' ? [{ memberName, account }, pair] : [pair, { memberName, account }]
     return `${sum} moves from ${from.account} of ${from.memberName} to ${to.account} of ${to.memberName}, today, ${dayText(todayInLagos())}.`
   }
+  if (memberName === null) return `${sum} is posted to the members’ accounts, dated ${dayText(occurredOn)}.`
   if (account === null) return `${sum} is posted for ${memberName}, dated ${dayText(occurredOn)}.`
   return direction === 'in'
     ? `${sum} is posted into ${account} of ${memberName}, dated ${dayText(occurredOn)}.`
