@@ -249,3 +249,40 @@ test('a secretary registers and plans, and no page of money is open', async ({ b
   await expect(page.getByRole('dialog', { name: 'Add member' })).toBeVisible()
   expect(refused).toEqual([])
 })
+
+test('an officer logs in by their own phone where the cooperative does, and an office given meanwhile opens without another login', async ({ browser }) => {
+  const person = await newMember('Phoning')
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const complaints = watch(page)
+  const enterPhone = async (password: string) => {
+    await page.goto(`${server.url}/login`)
+    await page.getByLabel('CoopId or Phone No.').fill(person.phone.replace('+234', '0'))
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+  }
+  // Without an office the same login leads to the portal.
+  await enterPhone('office-password')
+  await expect(page).toHaveURL(`${server.url}/member/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Admin area/ })).toHaveCount(0)
+
+  await give(person, 'treasurer', null)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: /^Admin area/ }).click()
+  await expect(page).toHaveURL(`${server.url}/coop/dashboard`)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0)
+  expect(complaints).toEqual([])
+
+  // The wrong password opens neither, and says so once.
+  await enterPhone('not-the-password')
+  await expect(page.getByText('Invalid Credentials')).toHaveCount(1)
+  await enterPhone('office-password')
+  await expect(page).toHaveURL(`${server.url}/coop/dashboard`)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})

@@ -1,7 +1,8 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { lazy, useState } from 'react'
-import { fieldErrors } from '#web/api/api-error.ts'
+import { type Phone, phoneFrom } from '#domain/phone.ts'
+import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,6 +19,7 @@ import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { isOpened, loginProblem, useLoginCooperative } from './api.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+const officerApi = () => import('./officer-api.ts')
 
 export function LoginPage() {
   usePageTitle('Cooperative login')
@@ -26,10 +28,24 @@ export function LoginPage() {
   const [keepSignedIn, setKeepSignedIn] = useState(true)
   const navigate = useNavigate()
   const login = useLoginCooperative()
-  const errors = fieldErrors(login.error)
-  const problem = login.error && loginProblem(login.error)
+  const [byPhone, setByPhone] = useState<{ isPending: boolean; error?: Error; ticket?: string | undefined }>({ isPending: false })
+  const isPending = login.isPending || byPhone.isPending
+  const error = isPending ? null : (byPhone.error ?? login.error)
+  const errors = fieldErrors(error)
+  const problem = error && loginProblem(error)
 
+  /** The phone of no cooperative may be an officer's own. */
+  async function tryOfficer(phoneNumber: Phone) {
+    setByPhone({ isPending: true })
+    try {
+      const { loginOfficer } = await officerApi()
+      setByPhone({ isPending: false, ticket: await loginOfficer({ phoneNumber, password, keepSignedIn }) })
+    } catch (thrown) {
+      setByPhone({ isPending: false, error: thrown instanceof Error ? thrown : new Error(String(thrown)) })
+    }
+  }
   function submit() {
+    setByPhone({ isPending: false })
     login.mutate(
       { identifier: identifier.trim(), password: password.trim(), keepSignedIn },
       {
@@ -39,15 +55,20 @@ export function LoginPage() {
           toast.success(`Welcome back, ${cooperative.name}`)
           navigate({ to: homePath({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }) })
         },
+        onError: (refused) => {
+          const phone = phoneFrom(identifier.trim())
+          if (phone && refused instanceof ApiError && (refused.status === 404 || refused.status === 401)) void tryOfficer(phone)
+        },
       },
     )
   }
 
+  if (byPhone.ticket !== undefined) return <SecondStep ticket={byPhone.ticket} keep={keepSignedIn} onBack={() => setByPhone({ isPending: false })} onOpened={() => void officerApi().then(({ openOffice }) => openOffice())} />
   if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
   return (
-    <EntryFrame title="Cooperative login" description="For the officers of a cooperative." foot={<BrandText />}>
+    <EntryFrame title="Cooperative login" description="For the officers of a cooperative: with its CoopId, or with your own phone." foot={<BrandText />}>
       <SampleDataNotice />
-      <Form className="stack" onSubmit={submit} problems={login.error}>
+      <Form className="stack" onSubmit={submit} problems={error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
             {problem.text}
@@ -69,7 +90,7 @@ export function LoginPage() {
           <Checkbox label="Keep me signed in" checked={keepSignedIn} onChange={setKeepSignedIn} />
           <Link to="/forgot-password">Forgot password?</Link>
         </div>
-        <Button type="submit" look="primary" wide busy={login.isPending}>
+        <Button type="submit" look="primary" wide busy={isPending}>
           Login
         </Button>
       </Form>
