@@ -277,9 +277,11 @@ TABLE app.configuration (owner coop_owner, row security forced)
   loan_interest_basis text NOT NULL DEFAULT 'cash'::text
   suspend_interest_after_days integer NOT NULL DEFAULT 90
   leaving_fee bigint NOT NULL DEFAULT 0
+  contributions_due_from date NOT NULL
   CONSTRAINT configuration_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT configuration_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT configuration_contribution_min_check CHECK ((contribution_min >= 0))
+  CONSTRAINT configuration_contributions_due_from_check CHECK ((EXTRACT(day FROM contributions_due_from) = (1)::numeric))
   CONSTRAINT configuration_entrance_fee_check CHECK ((entrance_fee >= 0))
   CONSTRAINT configuration_exit_notice_months_check CHECK ((exit_notice_months >= 0))
   CONSTRAINT configuration_guarantors_required_check CHECK ((guarantors_required >= 0))
@@ -305,7 +307,7 @@ TABLE app.configuration (owner coop_owner, row security forced)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, society_kind, write_off_approvals, write_off_approvals_from, loan_interest_basis, suspend_interest_after_days, leaving_fee) TO coop_app
+  GRANT UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, society_kind, write_off_approvals, write_off_approvals_from, loan_interest_basis, suspend_interest_after_days, leaving_fee, contributions_due_from) TO coop_app
 
 TABLE app.configuration_change (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -628,6 +630,25 @@ TABLE app.document (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT SELECT TO coop_platform
 
+TABLE app.due_from_change (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  change_id uuid NOT NULL
+  member_id uuid NOT NULL
+  due_from date NOT NULL
+  arrears bigint NOT NULL
+  reason text NOT NULL
+  changed_by uuid NOT NULL
+  changed_by_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT due_from_change_pkey PRIMARY KEY (cooperative_id, change_id)
+  CONSTRAINT due_from_change_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT due_from_change_arrears_check CHECK ((arrears >= 0))
+  CONSTRAINT due_from_change_reason_check CHECK ((reason <> ''::text))
+  INDEX CREATE INDEX due_from_change_of ON app.due_from_change USING btree (cooperative_id, member_id, changed_at DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+
 TABLE app.employer (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   employer_id uuid NOT NULL
@@ -829,6 +850,7 @@ TABLE app.import (owner coop_owner, row security forced)
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   through_account_id uuid
+  joined_on date
   CONSTRAINT import_pkey PRIMARY KEY (cooperative_id, import_id)
   CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
@@ -838,7 +860,7 @@ TABLE app.import (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   POLICY watched FOR SELECT TO coop_jobs USING (true)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id) TO coop_app
+  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id, joined_on) TO coop_app
   GRANT SELECT (status, created_at) TO coop_jobs
 
 TABLE app.import_row (owner coop_owner, row security forced)
@@ -1613,11 +1635,13 @@ TABLE app.member (owner coop_owner, row security forced)
   removed_at timestamp with time zone
   left_on date
   office_ends_on date
+  contributions_due_from date NOT NULL
   CONSTRAINT member_pkey PRIMARY KEY (cooperative_id, member_id)
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
   CONSTRAINT member_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT auditors_office_ends CHECK (((NOT ('auditor'::text = ANY (roles))) OR (office_ends_on IS NOT NULL)))
   CONSTRAINT former_since CHECK (((status = ANY (ARRAY['left'::text, 'deceased'::text])) = (left_on IS NOT NULL)))
+  CONSTRAINT member_check CHECK (((EXTRACT(day FROM contributions_due_from) = (1)::numeric) AND (contributions_due_from >= date_trunc('month'::text, (registration_date)::timestamp without time zone))))
   CONSTRAINT member_monthly_contribution_check CHECK ((monthly_contribution >= 0))
   CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'left'::text, 'deceased'::text])))
   CONSTRAINT one_office_only CHECK ((cardinality(array_remove(roles, 'member'::text)) <= 1))
@@ -1639,7 +1663,7 @@ TABLE app.member (owner coop_owner, row security forced)
   TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id ON app.member FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.member FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on) TO coop_app
+  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from) TO coop_app
   GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) TO coop_auth
 
 TABLE app.member_document (owner coop_owner, row security forced)
@@ -2659,12 +2683,17 @@ TABLE ledger.lock_change (owner ledger_owner, row security forced)
   actor_id uuid NOT NULL
   actor_name text NOT NULL
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  entry_id uuid
+  CONSTRAINT reopened_by_reversal TRIGGER DEFERRABLE INITIALLY DEFERRED
   CONSTRAINT lock_change_pkey PRIMARY KEY (cooperative_id, number)
+  CONSTRAINT lock_change_cooperative_id_entry_id_fkey FOREIGN KEY (cooperative_id, entry_id) REFERENCES ledger.entry(cooperative_id, entry_id)
   CONSTRAINT lock_change_check CHECK (((kind = 'reopen'::text) OR (through IS NOT NULL)))
   CONSTRAINT lock_change_check1 CHECK (((kind = 'reopen'::text) = (reason IS NOT NULL)))
+  CONSTRAINT lock_change_check2 CHECK (((entry_id IS NULL) OR (kind = 'reopen'::text)))
   CONSTRAINT lock_change_kind_check CHECK ((kind = ANY (ARRAY['lock'::text, 'reopen'::text])))
   POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE CONSTRAINT TRIGGER reopened_by_reversal AFTER INSERT ON ledger.lock_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.entry_id IS NOT NULL)) EXECUTE FUNCTION ledger.reopened_by_reversal() (on)
   TRIGGER CREATE TRIGGER frozen BEFORE DELETE OR UPDATE ON ledger.lock_change FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER CREATE TRIGGER frozen_whole BEFORE TRUNCATE ON ledger.lock_change FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   GRANT SELECT TO coop_app
@@ -3196,7 +3225,8 @@ AS $function$
     CASE WHEN EXISTS (SELECT FROM app.leaving v WHERE v.cooperative_id = m.cooperative_id AND v.member_id = m.member_id AND v.status IN ('open', 'waiting')) THEN 'leaving' ELSE m.status END
   FROM app.member m
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL
-    AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named) $function$
+    AND (m.member_id = ANY (p_ids) OR m.membershipno = p_named OR m.phone = p_named
+      OR m.membership_number = CASE WHEN p_named ~ '^[0-9]{1,6}$' THEN p_named::int END) $function$
 
 -- app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date)
@@ -4259,6 +4289,39 @@ BEGIN
   INSERT INTO ledger.lock_change (cooperative_id, number, kind, through, before, reason, actor_id, actor_name)
     SELECT p_coop, max(c.number) + 1, 'reopen', p_through, v_before, p_reason, p_actor, p_actor_name
     FROM ledger.lock_change c WHERE c.cooperative_id = p_coop;
+END $function$
+
+-- ledger.reopen_for_reversal(p_coop uuid, p_entry uuid, p_reason text, p_actor uuid, p_actor_name text): owner ledger_owner, callers coop_app
+CREATE OR REPLACE FUNCTION ledger.reopen_for_reversal(p_coop uuid, p_entry uuid, p_reason text, p_actor uuid, p_actor_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_on date; v_through date;
+BEGIN
+  PERFORM ledger.hold(p_coop);
+  SELECT e.effective_on INTO STRICT v_on FROM ledger.entry e WHERE e.cooperative_id = p_coop AND e.entry_id = p_entry AND e.kind IN ('closing', 'opening');
+  IF NOT EXISTS (SELECT FROM ledger.head h WHERE h.cooperative_id = p_coop AND h.closed_through = v_on) THEN RETURN; END IF;
+  SELECT c.before INTO v_through FROM ledger.lock_change c
+    WHERE c.cooperative_id = p_coop AND c.kind = 'lock' AND c.through = v_on ORDER BY c.number DESC LIMIT 1;
+  UPDATE ledger.head h SET closed_through = v_through WHERE h.cooperative_id = p_coop;
+  INSERT INTO ledger.lock_change (cooperative_id, number, kind, through, before, reason, actor_id, actor_name, entry_id)
+    SELECT p_coop, max(c.number) + 1, 'reopen', v_through, v_on, p_reason, p_actor, p_actor_name, p_entry
+    FROM ledger.lock_change c WHERE c.cooperative_id = p_coop;
+END $function$
+
+-- ledger.reopened_by_reversal(): owner ledger_owner, callers nobody else
+CREATE OR REPLACE FUNCTION ledger.reopened_by_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM ledger.entry e WHERE e.cooperative_id = NEW.cooperative_id AND e.reverses_id = NEW.entry_id AND e.txid = pg_current_xact_id()) THEN
+    RAISE EXCEPTION 'the entry was not reversed with it' USING ERRCODE = 'check_violation', CONSTRAINT = 'reopened_by_reversal';
+  END IF;
+  RETURN NULL;
 END $function$
 
 -- ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean): owner ledger_owner, callers coop_app

@@ -95,7 +95,7 @@ describe('locking and closing the books', () => {
     expect((await close('2024-12-31')).body.message).toContain('31 Dec 2025 is closed already. Reverse that closing first')
     // Locked further since, it is opened as far as that first.
     dataOf(await lock('2026-01-31'))
-    expect((await undo('2025-12-31')).body).toMatchObject({ status: 409, message: 'The books are locked through 31 Jan 2026. Reopen them from 1 Jan 2026 on first.' })
+    expect((await undo('2025-12-31')).body).toMatchObject({ status: 409, message: 'The books are locked through 31 Jan 2026. Reopen them from 01 Jan 2026 on first.' })
     dataOf(await reopen('2025-12-31'))
     const state = dataOf(await undo('2025-12-31'))
     expect(state).toMatchObject({ closedThrough: null, changes: [{ kind: 'reopen', through: null, before: '2025-12-31', reason: 'The auditor found a receipt' }, {}, {}, { kind: 'lock', through: '2025-12-31', before: null }] })
