@@ -3,11 +3,10 @@ import { memberRoles } from '#domain/actor.ts'
 import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { settableStatuses } from '#domain/members/member.ts'
-import { koboMax } from '#domain/money.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalEmail } from './email.ts'
 import { memberPhone } from './phone.ts'
-import { day, id, longText, nairaNotNegative, optionalLowercase, optionalText, period, requiredText } from './fields.ts'
+import { day, id, nairaNotNegative, optionalLowercase, optionalText, requiredText } from './fields.ts'
 import { gender } from './gender.ts'
 import { memberRole } from './member-filters.ts'
 import { member } from './members.ts'
@@ -122,17 +121,6 @@ export const updateMember = endpoint({
   }),
   reply: member,
   message: 'Member updated',
-})
-
-export const changeDueFrom = endpoint({
-  method: 'PUT',
-  path: '/cooperatives/members/:id/contributions-due-from',
-  summary: "Changes from which month a member's contributions are due; what is owed from before becomes one sum, due in the month before.",
-  access: 'member.update',
-  params: memberIdParams,
-  body: z.strictObject({ dueFrom: period, arrears: nairaNotNegative(koboMax), reason: longText('Give the reason', 300) }),
-  reply: member,
-  message: 'Contributions changed',
 })
 
 export const deleteMember = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { memberSorts, memberStatuses } from '#domain/members/member.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, naira, period, requiredText } from './fields.ts'
+import { day, id, listQuery, naira, period } from './fields.ts'
 import { memberFilters, memberRole } from './member-filters.ts'
 
 /** A member as every list and page receives it. */
@@ -45,15 +45,7 @@ export const member = z.object({
 const memberQuery = listQuery(memberSorts, memberFilters)
 
 /** A member with what he has saved. */
-const memberRow = z.extend(member, { savings: naira, shares: naira })
-
-/** A member's page. */
-const memberDetails = z.extend(memberRow, {
-  /** Contributions from before `contributionsDueFrom`, brought forward as one sum. */
-  arrearsBroughtForward: naira,
-  /** Who changed that for this member, newest first. */
-  dueFromChanges: z.array(z.object({ dueFrom: period, arrears: naira, reason: z.string(), by: z.string(), at: instant })),
-})
+export const memberRow = z.extend(member, { savings: naira, shares: naira })
 
 /** A row of the register. */
 const registerRow = z.extend(memberRow, {
@@ -81,15 +73,4 @@ export const searchMembers = endpoint({
   query: memberQuery,
   kind: 'list',
   reply: registerRow,
-})
-
-const memberParams = z.object({ id: requiredText('Give the member', 64) })
-
-export const getMember = endpoint({
-  method: 'GET',
-  path: '/cooperatives/members/:id',
-  summary: 'One member by id or by membership number, whole (its slash written %2F) or its last part alone.',
-  access: 'member.read',
-  params: memberParams,
-  reply: memberDetails,
 })

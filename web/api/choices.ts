@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listAccountTypes } from '#contract/account-types.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { type getMember, listMembers } from '#contract/members.ts'
+import type * as z from 'zod/mini'
+import { listMembers, type memberRow } from '#contract/members.ts'
 import { call } from './call.ts'
 
-export type FoundMember = Omit<Replied<typeof getMember>, 'arrearsBroughtForward' | 'dueFromChanges'>
+export type FoundMember = z.output<typeof memberRow>
 
 /** What forms of several features let an officer choose from. */
 export const choiceQueries = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { session, useSession } from '#web/session/session.ts'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/session/session.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { memberNavigation } from './navigation.ts'
 import { Shell } from './Shell.tsx'
@@ -24,11 +24,6 @@ function Portal({ user, children }: { user: SessionUser; children: ReactNode }) 
   const { data } = useQuery(ownPictures)
   const path = memberPhoto(data?.picture)
   const photo = usePicture(path)
-  const roles = data?.roles
-  // An office that was given since the login opens the admin area at once.
-  useEffect(() => {
-    if (roles && roles.join() !== session.user()?.roles.join()) session.update({ roles })
-  }, [roles])
   return (
     <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} logo={data?.logo} picture={path ? photo : shownPicture(data?.picture)} entries={memberNavigation} home="/member/dashboard">
       {children}

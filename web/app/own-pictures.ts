@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { todayInLagos } from '#web/ui/format.ts'
 import { whenSettled } from '#web/ui/idle.ts'
 
-/** A member's picture, logo and present roles, from a record that the frame does not need; its file comes after the page. */
+/** A member's picture and logo, from a record that the frame does not need; its file comes after the page. */
 export const ownPictures = queryOptions({
   queryKey: ['members', 'own-profile', 'pictures'],
   meta: { ofFrame: true },
@@ -12,8 +11,7 @@ export const ownPictures = queryOptions({
     // By now the member may have gone over to the admin area, where this would be refused.
     signal.throwIfAborted()
     const profile = await client.fetchQuery(portalQueries.ownProfile())
-    const roles = profile.memberRoles.filter(({ endsOn }) => endsOn === undefined || endsOn >= todayInLagos()).map(({ role }) => role)
-    return { picture: profile.profilePicture, logo: profile.personalInfo.cooperative.logo, roles }
+    return { picture: profile.profilePicture, logo: profile.personalInfo.cooperative.logo }
   },
 })
 

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide'
-import { type InputHTMLAttributes, type Ref, useRef, useState } from 'react'
+import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { IconButton } from './Button.tsx'
 import './DateField.css'
@@ -9,7 +9,7 @@ type OwnInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'
 
 /**
  * A day, typed and shown as dd/mm/yyyy whatever the language of the browser, or picked from its calendar. `value`, `min` and `max` are
- * days as YYYY-MM-DD; `onChange` receives one, or nothing while what is typed is no day. A form with such a field is not sent (Form).
+ * days as YYYY-MM-DD; `onChange` receives one, or nothing while what is typed is no day. Its form is not sent before it is one.
  */
 export function DateField({
   label, hint, error, optional, value, onChange, id, ref, min, max, onBlur, ...rest
@@ -17,8 +17,21 @@ export function DateField({
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)
   const calendar = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const shown = typed ?? dayAsTyped(value)
   const isUnread = shown.trim() !== '' && dayFromTyped(shown) === ''
+  useEffect(() => {
+    const form = frame.current?.closest('form')
+    if (!isUnread || !form) return
+    const stop = (event: Event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      setLeft(true)
+      frame.current?.querySelector('input')?.focus()
+    }
+    form.addEventListener('submit', stop, true)
+    return () => form.removeEventListener('submit', stop, true)
+  }, [isUnread])
   function type(text: string) {
     setTyped(text)
     const day = dayFromTyped(text)
@@ -27,7 +40,7 @@ export function DateField({
   return (
     <Field label={label} hint={hint} error={isUnread && left ? 'Use a date such as 23/11/2026' : error} {...(optional ? { optional } : {})} {...(id ? { id } : {})}>
       {(control) => (
-        <div className="input-box date-field">
+        <div ref={frame} className="input-box date-field">
           <input
             {...control}
             ref={ref}
@@ -36,7 +49,6 @@ export function DateField({
             autoComplete="off"
             placeholder="dd/mm/yyyy"
             value={shown}
-            data-unread={isUnread || undefined}
             onChange={(event) => type(withSlashes(event.target.value, shown))}
             onBlur={(event) => {
               setLeft(true)

@@ -1,7 +1,7 @@
 import { type FormEvent, type FormHTMLAttributes, useEffect, useRef } from 'react'
 
 /**
- * A form that leaves checking to us, but for dates that can't be read. When `problems` changes and is not empty, focus goes to the first wrong field:
+ * A form that leaves checking to us. When `problems` changes and is not empty, focus goes to the first wrong field:
  * pass the object of field errors, or the error itself.
  */
 export function Form({ onSubmit, problems, ...rest }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSubmit: () => void; problems?: unknown }) {
@@ -19,10 +19,7 @@ export function Form({ onSubmit, problems, ...rest }: Omit<FormHTMLAttributes<HT
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        // A date that can't be read would be sent as none.
-        const unread = form.current?.querySelector<HTMLElement>('[data-unread]')
-        if (unread) unread.focus()
-        else onSubmit()
+        onSubmit()
       }}
       {...rest}
     />

@@ -1,4 +1,4 @@
-import type { changeDueFrom as contract } from '#contract/member-changes.ts'
+import type { changeDueFrom as contract } from '#contract/due-from.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, dayText, firstDayOf, periodName, periodOf } from '#domain/calendar.ts'

@@ -1,6 +1,7 @@
 import type { getMemberRoles as rolesContract } from '#contract/member-changes.ts'
 import type { getMemberDashboard as dashboardContract, getMemberProfile as profileContract } from '#contract/member-portal.ts'
-import type { getMember as getContract, listMembers as listContract } from '#contract/members.ts'
+import type { getMember as getContract } from '#contract/member-details.ts'
+import type { listMembers as listContract, memberRow } from '#contract/members.ts'
 import type { member } from '#contract/members.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
@@ -183,7 +184,7 @@ export async function listMembers(
   return { rows: rows.map(({ loans, employer, total: _, ...row }) => ({ ...withBalances(row, portal.get(row.memberid)?.confirmed ?? false), loans: loans as Kobo, employer })), total }
 }
 
-function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): Omit<Replied<typeof getContract>, 'arrearsBroughtForward' | 'dueFromChanges'> {
+function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): z.output<typeof memberRow> {
   return { ...memberFrom(row, activated), savings: savings as Kobo, shares: shares as Kobo }
 }
 

@@ -1,4 +1,6 @@
+import { changeDueFrom as dueFromContract } from '#contract/due-from.ts'
 import * as changes from '#contract/member-changes.ts'
+import { getMember as getMemberContract } from '#contract/member-details.ts'
 import * as portal from '#contract/member-portal.ts'
 import * as contract from '#contract/members.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
@@ -16,9 +18,9 @@ export const memberRoutes = [
   bindWaiting(askForChange(changes.createMember, (tx, actor, person) => describeNewOfficers(tx, actor, { member: [person] }), createMember)),
   bind(contract.listMembers, listMembers),
   bind(contract.searchMembers, listMembers),
-  bind(contract.getMember, getMember),
+  bind(getMemberContract, getMember),
   bindWaiting(askForChange(changes.updateMember, describeMemberChange, updateMember)),
-  bind(changes.changeDueFrom, changeDueFrom),
+  bind(dueFromContract, changeDueFrom),
   bindWaiting(askForChange(changes.deleteMember, describeDeletion, deleteMember)),
   bind(changes.getMemberRoles, getMemberRoles),
   bindWaiting(askForChange(changes.updateMemberRoles, describeRoles, updateMemberRoles)),

@@ -1,5 +1,7 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { MemberSelection } from '#contract/member-selection.ts'
+import type * as z from 'zod/mini'
+import { getMember } from '#contract/member-details.ts'
 import * as changes from '#contract/member-changes.ts'
 import * as portal from '#contract/member-portal.ts'
 import * as contract from '#contract/members.ts'
@@ -26,7 +28,7 @@ export const memberAnswers: readonly Answer[] = [
   inside(changes.createMember, (place, person) => register(place, person, '')),
   inside(contract.listMembers, listMembers),
   inside(contract.searchMembers, listMembers),
-  inside(contract.getMember, (place, { id }) => {
+  inside(getMember, (place, { id }) => {
     const user = isUuid(id.toLowerCase()) ? findMember(place, id.toLowerCase() as MemberId) : membersOf(place).find(({ membershipId }) => membershipId === id.toUpperCase())
     return { ...rowFrom(place, user ?? refuse('not_found')), arrearsBroughtForward: zeroKobo, dueFromChanges: [] }
   }),
@@ -101,7 +103,7 @@ function memberFrom(user: User): Member {
   }
 }
 
-function rowFrom(place: Place, user: User): Omit<Replied<typeof contract.getMember>, 'arrearsBroughtForward' | 'dueFromChanges'> {
+function rowFrom(place: Place, user: User): z.output<typeof contract.memberRow> {
   return { ...memberFrom(user), savings: holds(place, memberIdOf(user), 'savings'), shares: holds(place, memberIdOf(user), 'shares') }
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMember } from '#contract/members.ts'
+import { getMember } from '#contract/member-details.ts'
 import { call } from '#web/api/call.ts'
 import type { FoundMember } from '#web/api/choices.ts'
 import { contributionQueries } from './api.ts'

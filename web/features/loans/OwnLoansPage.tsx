@@ -52,7 +52,7 @@ export function OwnLoansPage() {
           label="You may borrow now"
           loading={limits.isPending}
           value={usual && <>{usual.isUpTo && 'up to '}<MoneyText amount={usual.max} /></>}
-          note={waits ? `You may borrow from ${dayText(waits)}.` : usual && `${usual.name} loan: ${usual.why}.${usual.isUpTo ? ' Enter your net salary when you apply; a third of it has to cover all deductions.' : ''}`}
+          note={waits ? `You may borrow from ${dayText(waits)}.` : usual && `${usual.name} loan: ${usual.why}.${usual.isUpTo ? ' Enter your net salary when you apply.' : ''}`}
         />
         <FigureCard label="Your savings" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.savings} />} />
         <FigureCard label="Asked for and approved" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.committed} />} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMember } from '#contract/members.ts'
+import type { getMember } from '#contract/member-details.ts'
 import { addMonths, type Period, periodOf } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -15,7 +15,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useChangeDueFrom } from './changes-api.ts'
+import { useChangeDueFrom } from './due-from-api.ts'
 
 /** From which month on a member's contributions are due, and what is owed from before. */
 export function DueFromDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMember } from '#contract/members.ts'
+import type { getMember } from '#contract/member-details.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

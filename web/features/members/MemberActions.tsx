@@ -1,6 +1,6 @@
 import { CalendarClock, Camera, FileText, KeyRound, LogOut, MonitorX, Pencil, Shield, Trash2, UserCheck } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMember } from '#contract/members.ts'
+import type { getMember } from '#contract/member-details.ts'
 import { isFormer } from '#domain/members/member.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 

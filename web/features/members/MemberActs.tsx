@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMember } from '#contract/members.ts'
+import type { getMember } from '#contract/member-details.ts'
 import { useNavigate } from '#web/router/place.ts'
 import type { MemberAct } from './MemberActions.tsx'
 

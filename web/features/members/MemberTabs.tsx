@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMember } from '#contract/members.ts'
+import type { getMember } from '#contract/member-details.ts'
 import { may } from '#web/session/may.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'

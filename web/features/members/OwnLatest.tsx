@@ -14,7 +14,7 @@ import type { Kobo } from '#domain/money.ts'
 import { passbookQueries } from './passbook-api.ts'
 
 /** The signed-in member's last five movements. */
-export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out' | undefined) => ReactNode }) {
+export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out') => ReactNode }) {
   const latest = useQuery(passbookQueries.ownTransactions())
   type Row = NonNullable<typeof latest.data>['rows'][number]
   const columns: Column<Row>[] = [

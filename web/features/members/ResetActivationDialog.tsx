@@ -1,5 +1,5 @@
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMember } from '#contract/members.ts'
+import type { getMember } from '#contract/member-details.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'

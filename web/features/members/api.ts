@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Parsed } from '#contract/endpoint.ts'
-import { getMember, listMembers } from '#contract/members.ts'
+import { getMember } from '#contract/member-details.ts'
+import { listMembers } from '#contract/members.ts'
 import { call } from '#web/api/call.ts'
 
 export const memberQueries = {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { changeDueFrom, createMember, deleteMember, updateMember, updateMemberRoles } from '#contract/member-changes.ts'
+import { createMember, deleteMember, updateMember, updateMemberRoles } from '#contract/member-changes.ts'
 import { useAction } from '#web/api/use-action.ts'
 
 /** A member stands in lists, months, movements and figures alike: after a change all of them are asked again. */
@@ -14,10 +14,6 @@ export function useCreateMember() {
 
 export function useUpdateMember() {
   return useAction(updateMember, { onSuccess: useRefreshAll() })
-}
-
-export function useChangeDueFrom() {
-  return useAction(changeDueFrom, { onSuccess: useRefreshAll() })
 }
 
 export function useDeleteMember() {
