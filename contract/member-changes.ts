@@ -1,62 +1,16 @@
 import * as z from 'zod/mini'
 import { memberRoles } from '#domain/actor.ts'
-import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { settableStatuses } from '#domain/members/member.ts'
 import { endpoint } from './endpoint.ts'
-import { optionalEmail } from './email.ts'
 import { memberPhone } from './phone.ts'
-import { day, id, nairaNotNegative, optionalLowercase, optionalText, requiredText } from './fields.ts'
-import { gender } from './gender.ts'
+import { day, id } from './fields.ts'
 import { memberRole } from './member-filters.ts'
 import { member } from './members.ts'
+import { firstName, lastName, personFields } from './person-fields.ts'
 
 /** The most members that one request may register. */
 export const membersPerRequestMax = 5000
-
-
-const personFields = {
-  email: optionalEmail,
-  address: optionalText(300),
-  dateOfBirth: z.optional(z.nullable(day)),
-  gender,
-  maritalStatus: optionalLowercase(),
-  employmentStatus: optionalLowercase(),
-  monthlyContributions: z.optional(nairaNotNegative(monthlyContributionMax)),
-  profilePicture: optionalText(300),
-  nextOfKinFirstName: optionalText(),
-  nextOfKinLastName: optionalText(),
-  nextOfKinPhone: optionalText(32),
-  nextOfKinEmail: optionalEmail,
-  nextOfKinAddress: optionalText(300),
-  nextOfKinRelationship: optionalLowercase(),
-  nomineeFirstName: optionalText(),
-  nomineeLastName: optionalText(),
-  nomineePhone: optionalText(32),
-  nomineeEmail: optionalEmail,
-  nomineeAddress: optionalText(300),
-  nomineeRelationship: optionalLowercase(),
-}
-
-const firstName = requiredText('First name is required', 80)
-const lastName = requiredText('Last name is required', 80)
-
-/** What a member may ask to have changed in his own record. */
-export const ownFields = {
-  firstName: z.optional(firstName),
-  lastName: z.optional(lastName),
-  phone: z.optional(memberPhone),
-  email: personFields.email,
-  address: personFields.address,
-  maritalStatus: personFields.maritalStatus,
-  employmentStatus: personFields.employmentStatus,
-  nextOfKinFirstName: personFields.nextOfKinFirstName,
-  nextOfKinLastName: personFields.nextOfKinLastName,
-  nextOfKinPhone: personFields.nextOfKinPhone,
-  nextOfKinEmail: personFields.nextOfKinEmail,
-  nextOfKinAddress: personFields.nextOfKinAddress,
-  nextOfKinRelationship: personFields.nextOfKinRelationship,
-}
 
 /** One member as registration takes it. */
 export const newMember = z.strictObject({

@@ -4,7 +4,7 @@ import type { MemberId, MemberRequestId } from '#domain/ids.ts'
 import { requestFields, requestKinds, requestStatuses } from '#domain/member-requests/member-request.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery, longText, naira, nairaNotNegative, optionalLongText, period } from './fields.ts'
-import { ownFields } from './member-changes.ts'
+import { ownFields } from './person-fields.ts'
 import { askedNominees, nominee } from './nominees.ts'
 
 const value = z.nullable(z.string())

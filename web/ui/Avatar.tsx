@@ -7,8 +7,8 @@ export function Avatar({ name, sources = [], size = 36, square = false }: { name
   const [failed, setFailed] = useState<string[]>([])
   const source = sources.find((one) => one && !failed.includes(one))
   return (
-    <span className={`avatar${square ? ' avatar--square' : ''}`} style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
-      {source ? <img src={source} alt="" width={size} height={size} onError={() => setFailed([...failed, source])} /> : initials(name)}
+    <span className={`avatar${square ? ' avatar--square' : ''}`} style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true" data-initials={source ? undefined : initials(name)}>
+      {source && <img src={source} alt="" width={size} height={size} onError={() => setFailed([...failed, source])} />}
     </span>
   )
 }
