@@ -153,6 +153,8 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
 
 test('a notification about a cooperative leads to its page, one of an earlier version too', async ({ browser }) => {
   const admin = await signedIn(await browser.newContext(), server.url, 'superAdmin')
+  // What still arrives above a link moves it away from under the pointer.
+  await admin.waitForFunction(() => document.querySelector('main .skeleton, [aria-busy=true]') === null)
   await admin.locator('main a[href^="/superadmin/cooperatives/"]').first().click()
   await expect(admin).toHaveURL(/\/superadmin\/cooperatives\/[0-9a-f-]{36}$/)
   const id = admin.url().split('/').at(-1)
