@@ -48,6 +48,7 @@ export function DateField({
             inputMode="numeric"
             autoComplete="off"
             placeholder="dd/mm/yyyy"
+            size={10}
             value={shown}
             onChange={(event) => type(withSlashes(event.target.value, shown))}
             onBlur={(event) => {

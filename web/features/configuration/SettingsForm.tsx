@@ -122,7 +122,7 @@ function Fields({ settings }: { settings: Settings }) {
         {money('contributionMin', 'Least monthly contribution', 'What your bye-laws ask of every member')}
         <Select
           label="Contributions are due from"
-          hint="For members you register from now on who joined earlier. Opening balances set it to the month after them."
+          hint="For those you register who joined earlier; opening balances move it"
           value={values.contributionsDueFrom}
           options={monthOptions(values.contributionsDueFrom)}
           onChange={(month) => month && set({ contributionsDueFrom: month })}

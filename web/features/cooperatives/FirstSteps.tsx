@@ -106,7 +106,7 @@ function StepLine({ number, step: { title, words, actions }, done, isNext }: { n
           {done && <span className="visually-hidden"> (done)</span>}
         </h3>
         {!done && <p className="muted">{words}</p>}
-        {!done && <div className="row first-steps__actions">{actions(isNext ? buttonClass('primary') : secondary)}</div>}
+        {!done && <div className="row first-steps__actions">{actions(isNext ? buttonClass('primary') : buttonClass('secondary', 'small'))}</div>}
       </div>
     </li>
   )

@@ -69,21 +69,21 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
         />
         <MoneyField label="Arrears brought forward" hint={`All that is still owed from before; due in ${periodName(addMonths(dueFrom, -1))}`} value={arrears} onChange={setArrears} error={shown['arrears']} />
         <TextField label="Reason" maxLength={300} autoComplete="off" value={reason} onChange={setReason} error={shown['reason']} />
+        {dueFromChanges.length > 0 && (
+          <ul className="stack" aria-label="Earlier changes">
+            {dueFromChanges.map(({ dueFrom: month, arrears: sum, reason: why, by, at }) => (
+              <li key={at.getTime()}>
+                <strong>{periodName(month)}</strong>
+                {sum > 0n && `, ${moneyText(sum)} brought forward`}: {why}
+                <br />
+                <span className="muted">
+                  {by}, <AgoText at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
       </Form>
-      {dueFromChanges.length > 0 && (
-        <ul className="stack" aria-label="Earlier changes">
-          {dueFromChanges.map(({ dueFrom: month, arrears: sum, reason: why, by, at }) => (
-            <li key={at.getTime()}>
-              <strong>{periodName(month)}</strong>
-              {sum > 0n && `, ${moneyText(sum)} brought forward`}: {why}
-              <br />
-              <span className="muted">
-                {by}, <AgoText at={at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
     </Dialog>
   )
 }
