@@ -15,7 +15,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useChangeDueFrom } from './due-from-api.ts'
+import { useChangeDueFrom } from './due-api.ts'
 
 /** From which month on a member's contributions are due, and what is owed from before. */
 export function DueFromDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
