@@ -60,7 +60,7 @@ setTimeout(() => {
     const put = (of: string, text: string) => account.querySelector(of)?.replaceChildren(text)
     const { name, role, cooperativeStatus } = user
     const area = ({ coop_admin: 'coop', member: 'member', superadmin: 'superadmin' } as Record<string, string>)[role] ?? 'member'
-    put('.avatar', name.split(/\s+/, 2).map((word) => [...word][0] ?? '').join('').toUpperCase())
+    account.querySelector('.avatar')?.setAttribute('data-initials', name.split(/\s+/, 2).map((word) => [...word][0] ?? '').join('').toUpperCase())
     put('.account__name', name)
     put('.account__role', ({ coop_admin: 'Cooperative Admin', member: 'Member' } as Record<string, string>)[role] ?? role)
     account.querySelector('a')?.setAttribute('href', cooperativeStatus === 'pending' ? '/pending-verification' : `/${area}/dashboard`)

@@ -129,7 +129,7 @@ function columnsOf(show: Show, { onMatch, onConfirm, onUndo }: Acts): Column<Ban
             </Button>
           )}
           {show !== 'open' && (
-            <Button needs="reconciliation.manage" size="small" aria-label={`${show === 'proposed' ? 'Not' : 'Undo'} ${line.narration}`} onClick={() => onUndo(line)}>
+            <Button needs="reconciliation.manage" size="small" aria-label={`${show === 'proposed' ? 'Not this:' : 'Undo'} ${line.narration}`} onClick={() => onUndo(line)}>
               {show === 'proposed' ? 'Not this' : 'Undo'}
             </Button>
           )}
