@@ -18,11 +18,18 @@ export function keptOnDevice(page: Page): Promise<string> {
     }
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue
-      const database = await new Promise<IDBDatabase>((done, fail) => {
+      let isGone = false
+      const database = await new Promise<IDBDatabase | undefined>((done, fail) => {
         const asked = indexedDB.open(name)
+        // Removed since it was listed: opening it would make it again.
+        asked.addEventListener('upgradeneeded', () => {
+          isGone = true
+          asked.transaction?.abort()
+        })
         asked.addEventListener('success', () => done(asked.result))
-        asked.addEventListener('error', () => fail(new Error(name)))
+        asked.addEventListener('error', () => (isGone ? done(undefined) : fail(new Error(name))))
       })
+      if (!database) continue
       for (const store of database.objectStoreNames) {
         parts.push(
           await new Promise<string>((done) => {

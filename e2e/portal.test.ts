@@ -429,7 +429,8 @@ async function expectNothingShown(page: Page, where: string, marks: readonly str
 async function expectNothingLeft(page: Page, where: string): Promise<void> {
   const kept = await keptOnDevice(page)
   expect({ where, found: found([...first.marks, 'auth_token', 'refresh_token', 'tabs:'], kept) }).toEqual({ where, found: [] })
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('ajose-offline')
+  // Removing it waits for other tabs to close it.
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('ajose-offline')
   await expectNothingShown(page, where)
 }
 
