@@ -49,7 +49,7 @@ test('who is in the register already is left out, who only bears the name is reg
   await expect(page.getByText('1 row to decide on')).toBeVisible()
   await page.getByRole('button', { name: 'Row 5 is another person' }).click()
   await page.getByRole('button', { name: 'Continue with 3 rows' }).click()
-  // The file does not say when they joined; nobody joins today without being asked.
+  // The file does not say when they joined; an officer says so.
   await expect(page.getByText('3 rows have no date of joining.')).toBeVisible()
   await expectClean(page, 'members of a file without dates of joining')
   await page.getByLabel('Joined on').fill('2018-05-04')

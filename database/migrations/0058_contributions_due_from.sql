@@ -4,7 +4,7 @@
 --
 -- Invariants:
 --   * a member's plan asks for nothing before contributions_due_from, but for the sum brought forward in the one month before it.
---   * nobody's contributions fall due before the month of joining.
+--   * no contribution falls due before its member's month of joining.
 
 SET LOCAL ROLE coop_owner;
 

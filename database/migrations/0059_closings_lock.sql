@@ -3,7 +3,7 @@
 -- officers where there are two.
 --
 -- Invariants:
---   * a lock_change with an entry_id is a reopening in the transaction that reverses this entry, whoever does it.
+--   * a lock_change with an entry_id is a reopening in the transaction that reverses this entry.
 
 SET LOCAL ROLE ledger_owner;
 
@@ -12,7 +12,7 @@ ALTER TABLE ledger.lock_change ADD COLUMN entry_id uuid,
   ADD CHECK (entry_id IS NULL OR kind = 'reopen');
 
 -- Opens the books as far as they were open before the lock through the day of this closing, or of these opening balances; nothing
--- where they are not locked through that day, or further. Whoever locked may do it, because the reversal takes two officers itself.
+-- where they are not locked through that day, or further. The officer who locked may do it too, because the reversal takes two officers itself.
 CREATE FUNCTION ledger.reopen_for_reversal(p_coop uuid, p_entry uuid, p_reason text, p_actor uuid, p_actor_name text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_on date; v_through date;

@@ -82,8 +82,9 @@ export function eligibilityFor(borrower: Borrower, loan: AskedLoan, wish: LoanWi
   const rules = [
     membership(asking), offered(asking), waiting(asking), topUp(asking), atOnce(asking, 'loans'), atOnce(asking, 'same_loan'), limit(asking), instalmentsRule(asking), ownCover(asking), salary(asking), named(asking),
   ].filter((standing) => standing !== undefined)
-  const { isUpTo = false, ...most } = mostNow(asking, rules)
-  return { ...mostBeside(most, wish.settles ?? []), isUpTo, rules }
+  const { isUpTo = false, ...now } = mostNow(asking, rules)
+  const most = mostBeside(now, wish.settles ?? [])
+  return { ...most, isUpTo: isUpTo && most.max > 0n, rules }
 }
 
 /** Every rule that this application breaks, each with its figure; empty when the loan may be granted. */
@@ -322,7 +323,7 @@ function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleSt
   const kept = own < max ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` } : { max, why }
   if (!thirdOfSalary) return kept
   const netSalary = wish.netSalary ?? borrower.netSalary
-  if (netSalary === null) return { ...kept, isUpTo: kept.max > 0n }
+  if (netSalary === null) return { ...kept, isUpTo: true }
   const room = more(deducted(borrower), kobo(netSalary / 3n))
   const instalments = Math.min(wish.instalments ?? instalmentsMax, instalmentsMax)
   const paid = mostWithin(kept.max, (principal) => monthlyOf(costOf(loan), principal, instalments, today) <= room)

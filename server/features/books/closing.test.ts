@@ -134,7 +134,7 @@ describe('locking and closing the books', () => {
     for (const through of [null, '2025-06-30']) {
       expect((await reopen(through)).body).toMatchObject({ status: 409, errors: [{ field: 'through', message: 'The year to 31 Dec 2025 is closed. To reopen it, reverse its closing.' }] })
     }
-    // Nobody opens it in the database itself without reversing the closing.
+    // The database itself refuses to open it without the reversal.
     const { entryId } = closed.years.find(({ closing }: { closing: unknown }) => closing).closing
     const scope = { cooperativeId: cooperative.id as CooperativeId, role: 'coop_admin' } as const
     const open = sql`select ledger.reopen_for_reversal(${cooperative.id}, ${entryId}, 'By hand', '00000000-0000-4000-8000-000000000009', 'Forger')`

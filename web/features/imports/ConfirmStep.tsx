@@ -25,6 +25,11 @@ import { useUpdateImport } from './changing-api.ts'
 export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
   const { counted, setCounted } = useCounted()
   const post = usePostImport()
+  const update = useUpdateImport(found.id)
+  const today = todayInLagos()
+  const [joinedOn, setJoinedOn] = useState<string>(found.joinedOn ?? today)
+  const joined = isDay(joinedOn) && joinedOn <= today ? joinedOn : undefined
+  const asksJoining = found.rowsWithoutJoining > 0
   const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
   const [accepted, setAccepted] = useState(false)
   const ready = found.rows - found.rowsSkipped
@@ -35,6 +40,11 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
       ? `Register ${plural(ready, 'member')}, each with a code to set a password`
       : `Record ${moneyText(found.total)} into ${account} for ${plural(ready, 'payment')}${found.period ? `, ${periodName(found.period)}` : ''}`
 
+  // The date first, so that no row is registered with another one than is shown.
+  function confirm() {
+    if (asksJoining) update.mutate({ joinedOn: joined }, { onSuccess: () => post.mutate({ importId: found.id }) })
+    else post.mutate({ importId: found.id })
+  }
   return (
     <>
       {found.status === 'failed' && (
@@ -60,7 +70,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
           ]}
         />
       </Card>
-      {found.rowsWithoutJoining > 0 && <JoinedOn found={found} />}
+      {asksJoining && <JoinedOn rows={found.rowsWithoutJoining} value={joinedOn} error={update.error ? sentence(update.error) : joined ? undefined : 'Choose today or an earlier date.'} onChange={setJoinedOn} />}
       {found.total !== null && (
         <Card title="Does the money agree?" description="Count the cash, or add up the transfers, and enter what you have.">
           <Counted total={found.total} counted={counted} accepted={accepted} onAccept={setAccepted} onChange={setCounted} />
@@ -68,7 +78,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
       )}
       <WizardActions note={<strong>{what}.</strong>}>
         <Button onClick={onBack}>Back</Button>
-        <Button look="primary" busy={post.isPending} disabled={!agrees && !accepted} onClick={() => post.mutate({ importId: found.id })}>
+        <Button look="primary" busy={post.isPending || update.isPending} disabled={(!agrees && !accepted) || (asksJoining && !joined)} onClick={confirm}>
           {found.total === null ? `Register ${plural(ready, 'member')}` : `Record ${moneyText(found.total)}`}
         </Button>
       </WizardActions>
@@ -77,23 +87,10 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
 }
 
 /** Members without a date of joining in the file get one that the officer has seen. */
-function JoinedOn({ found }: { found: Import }) {
-  const update = useUpdateImport(found.id)
-  const today = todayInLagos()
-  const [on, setOn] = useState<string>(found.joinedOn ?? today)
+function JoinedOn({ rows, value, error, onChange }: { rows: number; value: string; error: string | undefined; onChange: (day: string) => void }) {
   return (
-    <Card title="When did they join?" description={`${plural(found.rowsWithoutJoining, 'row')} ${found.rowsWithoutJoining === 1 ? 'has' : 'have'} no date of joining. It counts for the waiting time before a loan.`}>
-      <DateField
-        label="Joined on"
-        hint="For rows without a date.."
-        max={today}
-        value={on}
-        onChange={(text) => {
-          setOn(text)
-          if (isDay(text) && text <= today) update.mutate({ joinedOn: text })
-        }}
-        error={update.error ? sentence(update.error) : isDay(on) && on <= today ? undefined : 'Choose today or an earlier date.'}
-      />
+    <Card title="When did they join?" description={`${plural(rows, 'row')} ${rows === 1 ? 'has' : 'have'} no date of joining. It counts for the waiting time before a loan.`}>
+      <DateField label="Joined on" hint="For rows without a date in the file" max={todayInLagos()} value={value} onChange={onChange} error={error} />
     </Card>
   )
 }
