@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
 import { movements, spaceTextOut, tooSmall, walkByKeyboard, weakEdges } from './accessibility.ts'
+import { builtFile } from './built.ts'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'
 import { addressesOf, arrived, installedOnPhone, pagesOfOne, pagesOfTheApp, screens, visit, waitingSociety } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -194,7 +193,6 @@ test('the public page is complete with scripts off, and an unknown address leads
 })
 
 test('a page names in its head what it will need, packed, and nothing that is not there', async ({ request }) => {
-  const built = JSON.parse(readFileSync(resolve(import.meta.dirname, '../dist/web/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
   for (const [path, page] of [
     ['/login', 'features/sessions/LoginPage.tsx'],
     ['/coop/dashboard', 'features/cooperatives/DashboardPage.tsx'],
@@ -204,7 +202,7 @@ test('a page names in its head what it will need, packed, and nothing that is no
     const answer = await request.get(server.url + path)
     expect(answer.headers()['content-encoding']).toBe('br')
     const files = [...(await answer.text()).matchAll(/(?:modulepreload|stylesheet)" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
-    expect(files).toContain(`/${built[page]?.file}`)
+    expect(files).toContain(builtFile(page))
     expect(new Set(files).size).toBe(files.length)
     for (const file of files) expect((await request.get(server.url + file)).status(), file).toBe(200)
   }

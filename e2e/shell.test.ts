@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { builtFile } from './built.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -83,6 +84,36 @@ test('every page but the dashboard opens as a tab; closing the active one leads 
   await page.getByRole('button', { name: 'Close Notifications' }).click()
   await expect(page).toHaveURL(/\/coop\/dashboard/)
   await expect(openPages(page)).toBeHidden()
+})
+
+test.describe('a tab', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('that was closed stays closed when its page, still shown, learns its title', async ({ context }) => {
+    const page = await signedIn(context, server.url, 'officer', '/coop/governance')
+    await page.getByRole('link', { name: /general meeting/ }).first().click()
+    const tabs = openPages(page).locator('.tab-bar__tab')
+    await expect(tabs).toHaveCount(2)
+    await expect(tabs.last()).toContainText('general meeting')
+    // The page of the meeting knows its title from its data, and the page beside it comes late.
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/**/meetings/*', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await page.route(server.url + builtFile('features/governance/GovernancePage.tsx'), async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      await route.continue()
+    })
+    await page.reload()
+    const close = page.getByRole('button', { name: /^Close (?!Governance)/ })
+    await expect(close).toBeVisible()
+    await close.click()
+    answer()
+    await expect(page).toHaveURL(/\/coop\/governance$/)
+    await expect(tabs).toHaveText(['Governance'])
+  })
 })
 
 test('a tab leads back to what was filtered there', async ({ context }) => {

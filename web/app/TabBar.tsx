@@ -28,8 +28,12 @@ export function TabBar({ home, owner }: { home: string; owner: string }) {
   const [tabs, setTabs] = useState(() => (isKept ? visitTab(restored(key), { path, href, title }) : restored(key)))
   const bar = useRef<HTMLElement>(null)
 
+  const seen = useRef(path)
   useEffect(() => {
-    if (isKept) setTabs((open) => visitTab(open, { path, href, title }))
+    // A page that was just closed stays until the next one has loaded: what changes on it by then opens no tab.
+    const isNew = seen.current !== path
+    seen.current = path
+    if (isKept) setTabs((open) => (isNew || open.some((tab) => tab.path === path) ? visitTab(open, { path, href, title }) : open))
   }, [path, href, title, isKept])
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(tabs)), [key, tabs])
   useEffect(() => {
