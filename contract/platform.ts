@@ -3,7 +3,7 @@ import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { plans } from '#domain/cooperatives/plan.ts'
 import { auditActions } from '#domain/platform/audit-action.ts'
 import { auditExport } from './audit-trail.ts'
-import { cooperative, documentOfCooperative } from './cooperatives.ts'
+import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira } from './fields.ts'
 

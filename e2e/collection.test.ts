@@ -69,6 +69,35 @@ test('a reply that is lost on the way leaves the payment waiting, and sending it
   expect(await postedOf(page)).toBe(before + 1)
 })
 
+test('who still owes this month comes first, with what is expected filled in, and one press records it', async ({ browser }) => {
+  const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'officer', undefined, sheet)
+  await expect(page.locator('.sheet__line').first()).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
+  const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)
+  const rows: { firstName: string; lastName: string; expected: number; paid: number }[] = []
+  for (const number of [1, 2]) {
+    const reply = await fetch(`${server.url}/api/financial/contributions?period=${month}&sort=membershipno&limit=100&page=${number}`, { headers: { authorization: `Bearer ${token}` } })
+    rows.push(...((await reply.json()) as { data: typeof rows }).data)
+  }
+  const owing = rows.filter(({ expected, paid }) => paid < expected)
+  expect(owing.length).toBeGreaterThan(1)
+  const names = await page.locator('.sheet__who strong').allTextContents()
+  expect(names.slice(0, owing.length)).toEqual(owing.slice(0, names.length).map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+  const first = owing[0]!
+  const name = `${first.firstName} ${first.lastName}`
+  const naira = (amount: number) => amount.toLocaleString('en-NG', { minimumFractionDigits: 2 })
+  await expect(taker(page, name)).toHaveValue(naira(first.expected - first.paid))
+  await expect(taker(page, `${rows.find(({ expected, paid }) => paid >= expected)!.firstName} ${rows.find(({ expected, paid }) => paid >= expected)!.lastName}`).first()).toHaveValue('')
+
+  await page.getByRole('button', { name: `Collect from ${name}` }).click()
+  await expect(page.getByText(`₦${naira(first.expected - first.paid)} posted`)).toBeVisible()
+  // Its line stays where it is, and nothing more is proposed.
+  await expect(page.locator('.sheet__who strong').first()).toHaveText(name)
+  await expect(taker(page, name)).toHaveValue('')
+  await page.getByLabel('Day').fill('2001-01-01')
+  await expect(taker(page, `${owing[1]!.firstName} ${owing[1]!.lastName}`)).toHaveValue('')
+})
+
 test('what the server refuses says why and waits for the officer; what waits outlives a logout', async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone })
   const page = await signIn(await context.newPage(), server, 'officer', undefined, sheet)

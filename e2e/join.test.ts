@@ -49,7 +49,7 @@ test('somebody applies on a phone; an officer takes one in, who opens the portal
   expect(complaints.filter((each) => !each.includes('404') && !each.includes('422'))).toEqual([])
 
   const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await officer.getByRole('link', { name: '2 people who want to become members' }).click()
+  await officer.getByRole('link', { name: '2 membership applications' }).click()
   await expect(officer.getByRole('row').filter({ hasText: 'M-00002' })).toContainText('₦7,500.00')
   await expect(officer.getByText(/\/join\/AJO-DEM234$/)).toBeVisible()
   await expectClean(officer, 'the applications')

@@ -118,7 +118,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
   await page.getByRole('button', { name: /^Your account/ }).click()
   await expect(page.getByText('Auditor', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await sideLinks(page)).toEqual(['Dashboard', 'Member Management', 'Configuration', 'Money', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Reports', 'Governance', 'Notifications', 'Settings'])
+  expect(await sideLinks(page)).toEqual(['Dashboard', 'Member Management', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings'])
   const shut: string[] = []
   const found: Record<string, string[]> = {}
   for (const path of [...screens.officer.map(([each]) => each), ...(await records())]) {

@@ -148,7 +148,7 @@ test('a deposit is reported with a photograph, more proof is added later, and th
   expect(complaints.filter((each) => !each.includes('415'))).toEqual([])
 
   const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await officer.getByRole('link', { name: '1 payment that a member says he made' }).click()
+  await officer.getByRole('link', { name: '1 payment reported by a member' }).click()
   await officer.getByRole('row').filter({ hasText: '4,321.00' }).getByRole('button').first().click()
   const decision = officer.getByRole('dialog', { name: 'Deposit' })
   await expect(decision.getByRole('img', { name: 'Proof: teller.png' })).toBeVisible()

@@ -17,7 +17,7 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 test.describe('the sidebar', () => {
   test('lists what the specification lists, closes to pictures, and remembers it', async ({ context }) => {
     const page = await signedIn(context, server.url, 'officer')
-    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Member Management', 'Configuration', 'Money', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Reports', 'Governance', 'Notifications', 'Settings'])
+    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Member Management', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings'])
     await page.getByRole('button', { name: 'Financial Operations' }).click()
     await expect(main(page).getByRole('link', { name: 'Financial Record' })).toBeHidden()
     await page.getByRole('button', { name: 'Financial Operations' }).click()

@@ -8,7 +8,7 @@ import { closureOf, readManifest } from './built-files.ts'
 const kept = [
   'app.html', 'app/InstalledHome.tsx', 'features/sessions/LoginPage.tsx', 'features/sessions/MemberLoginPage.tsx', 'app/MemberArea.tsx', 'app/CoopArea.tsx', 'features/cooperatives/DashboardPage.tsx', 'pwa/answer-store.ts', 'pwa/offline-answers.ts',
   // What these load after themselves.
-  'app/Notices.tsx', 'app/UnreadBell.tsx', 'app/Shortcuts.tsx', 'features/members/NextMeeting.tsx', 'features/members/OwnLatest.tsx', 'features/cooperatives/MoneyGlance.tsx', 'features/members/portal-api.ts', 'features/cooperatives/FirstSteps.tsx', 'ui/BarChart.tsx',
+  'app/Notices.tsx', 'app/UnreadBell.tsx', 'app/Shortcuts.tsx', 'features/members/NextMeeting.tsx', 'features/members/OwnLatest.tsx', 'ui/WaitingCard.tsx', 'features/members/portal-api.ts', 'features/cooperatives/FirstSteps.tsx', 'ui/BarChart.tsx',
 ]
 const keptFolders = ['features/members/Portal', 'features/contributions/Own', 'features/contributions/Collection', 'features/transactions/Own']
 const plainFiles = ['app.html', 'theme.js', 'start.js', 'favicon.svg', 'manifest.webmanifest']

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { postContribution } from '#contract/contributions.ts'
-import { getCooperativeProfile } from '#contract/cooperatives.ts'
+import { getCooperativeProfile } from '#contract/cooperative-profile.ts'
 import { getMember } from '#contract/member-details.ts'
 import { listMembers } from '#contract/members.ts'
 import { getHealth } from '#contract/platform.ts'

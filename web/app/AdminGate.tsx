@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePlace } from '#web/router/place.ts'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import type { getCooperativeProfile } from '#contract/cooperatives.ts'
+import type { getCooperativeProfile } from '#contract/cooperative-profile.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { cooperativeQueries } from '#web/features/cooperatives/api.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, FileUp, Keyboard, LogOut, Moon, Plus, RefreshCw, Scale, Search, UserRound } from 'lucide'
+import { Banknote, CalendarDays, FileUp, HandCoins, Keyboard, LogOut, Moon, Plus, RefreshCw, Scale, ScrollText, Search, UserRound } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
 import { reports } from '#domain/ledger/report.ts'
@@ -12,9 +12,11 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import './CommandPalette.css'
+import { coopNavigation } from './coop-navigation.ts'
 import { shortcutsOf } from './keys.ts'
 import { leave } from './leave.ts'
-import { coopNavigation, memberNavigation, type NavigationLink, openEntries } from './navigation.ts'
+import { memberNavigation } from './member-navigation.ts'
+import { type NavigationLink, openEntries } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 
 type Choice = { id: string; label: string; note?: string | undefined; icon: IconPicture; run: () => void }
@@ -132,6 +134,11 @@ const deeperPages: Record<'coop' | 'member', readonly NavigationLink[]> = {
   coop: [
     { label: 'Import members', icon: FileUp, to: '/coop/member-management/import' },
     { label: 'Import contributions', icon: FileUp, to: '/coop/financial-operations/contributions/import' },
+    { label: 'Collection sheet', icon: HandCoins, to: '/coop/financial-operations/contributions/collect' },
+    { label: 'Membership applications', icon: UserRound, to: '/coop/member-management/applications' },
+    { label: 'Requests of members', icon: UserRound, to: '/coop/member-management/requests' },
+    { label: 'Employers', icon: ScrollText, to: '/coop/financial-operations/deductions/employers' },
+    { label: 'Loan portfolio', icon: Banknote, to: '/coop/loan-management/portfolio' },
   ],
   member: [{ label: 'Meetings', icon: CalendarDays, to: '/member/meetings' }],
 }

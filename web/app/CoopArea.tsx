@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { AdminGate } from './AdminGate.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { coopNavigation } from './navigation.ts'
+import { coopNavigation } from './coop-navigation.ts'
 import { Shell } from './Shell.tsx'
 import { SignedIn } from './SignedIn.tsx'
 

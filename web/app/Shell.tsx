@@ -50,7 +50,7 @@ export function Shell({
         <div className="shell__top">
           <Header pictures={[picture, logo]} home={home} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
           <OfflineStrip />
-          <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
+          <TabBar home={home} entries={entries} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>
         <main id="content" tabIndex={-1} className="shell__content">
           <AfterTheFrame>{children}</AfterTheFrame>

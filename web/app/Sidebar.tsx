@@ -1,6 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { ChevronDown } from 'lucide'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
@@ -57,8 +57,11 @@ function Group({ group, collapsed, onNavigate }: { group: NavigationGroup; colla
       )}
       {(open || collapsed) && (
         <div className="sidebar__children" role="group" aria-label={group.label}>
-          {group.links.map((link) => (
-            <Entry key={link.label} link={link} collapsed={collapsed} onNavigate={onNavigate} />
+          {group.links.map((link, index) => (
+            <Fragment key={link.label}>
+              {link.part && link.part !== group.links[index - 1]?.part && <p className="sidebar__part">{link.part}</p>}
+              <Entry link={link} collapsed={collapsed} onNavigate={onNavigate} />
+            </Fragment>
           ))}
         </div>
       )}

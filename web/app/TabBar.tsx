@@ -4,7 +4,7 @@ import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { usePageTitles } from '#web/ui/page-title.ts'
-import { tabTitle } from './navigation.ts'
+import { type NavigationGroup, type NavigationLink, tabTitle } from './navigation.ts'
 import './TabBar.css'
 import { type Tab, closeTab, visitTab } from './tabs.ts'
 
@@ -17,7 +17,7 @@ function restored(key: string): readonly Tab[] {
 }
 
 /** Every page but the dashboard, once visited, stays open here until it is closed; reloads keep them. */
-export function TabBar({ home, owner }: { home: string; owner: string }) {
+export function TabBar({ home, entries, owner }: { home: string; entries: readonly (NavigationLink | NavigationGroup)[]; owner: string }) {
   const key = `tabs:${owner}`
   const { pathname: path } = usePlace()
   const href = useHref()
@@ -62,7 +62,7 @@ export function TabBar({ home, owner }: { home: string; owner: string }) {
         Dashboard
       </HrefLink>
       {tabs.map((tab) => {
-        const name = titles.get(tab.path) ?? tab.title ?? tabTitle(tab.path)
+        const name = titles.get(tab.path) ?? tab.title ?? tabTitle(tab.path, entries)
         return (
           <span key={tab.path} className={`tab-bar__tab${tab.path === path ? ' tab-bar__tab--active' : ''}`}>
             <HrefLink

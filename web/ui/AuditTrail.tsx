@@ -26,7 +26,7 @@ export function trailDays({ filter }: ListSearch): { from: Day | undefined; to: 
 }
 
 /** When an event was, the same in every trail. */
-export const whenColumn: Column<{ at: Date }> = { key: 'at', header: 'When', cell: (row) => <DateText on={row.at} time /> }
+export const whenColumn: Column<{ at: Date }> = { key: 'at', header: 'When', card: 'bare', cell: (row) => <DateText on={row.at} time /> }
 
 /** A list of what was done: its filters, its events and its CSV file. `filters` are all that narrow it, by their names in the address. */
 export function AuditTrail<Row extends { id: string; at: Date }>({

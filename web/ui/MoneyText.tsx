@@ -6,7 +6,7 @@ import { moneyShort, moneyText } from './format.ts'
 export function MoneyText({ amount, sign, short = false }: { amount: Kobo; sign?: 'in' | 'out' | undefined; short?: boolean }) {
   const text = short ? moneyShort(amount) : moneyText(amount)
   return (
-    <span className={`number${sign ? ` money--${sign}` : ''}`} {...(short ? { title: moneyText(amount) } : {})}>
+    <span className={`number${sign ? ` money--${sign}` : ''}`} {...(short ? { title: moneyText(amount) } : {})} {...(amount === 0n ? { 'data-zero': '' } : {})}>
       {sign === 'in' ? '+' : sign === 'out' ? '−' : ''}
       {text}
     </span>

@@ -17,8 +17,8 @@ export type Column<Row> = {
   /** The contract's name to sort by. */
   sort?: string
   width?: string
-  /** On phones a row is a card: `title` is its head, `corner` its top right, `hidden` is left out. */
-  card?: 'title' | 'corner' | 'hidden'
+  /** On phones a row is a card: `title` is its head, `corner` its top right, `bare` needs no label there, `hidden` is left out, as amounts of zero are. */
+  card?: 'title' | 'corner' | 'bare' | 'hidden'
 }
 
 type TableProps<Row> = {
@@ -123,7 +123,7 @@ export function Table<Row>({
         </tbody>
         {totals && rows !== undefined && (
           <tfoot>
-            <tr>
+            <tr className={Object.keys(totals).length > 2 ? 'table__sums' : ''}>
               {selects && <td className="table__select" />}
               {columns.map((column) => (
                 <td key={column.key} className={`${cellClass(column)}${totals[column.key] === undefined ? ' table__blank' : ''}`} data-label={column.header}>

@@ -38,5 +38,6 @@ const looks = {
 } as const
 
 export function TransactionTag({ status }: { status: Transaction['status'] }) {
-  return <Tag {...looks[status]}>{transactionStatusLabels[status]}</Tag>
+  const tag = <Tag {...looks[status]}>{transactionStatusLabels[status]}</Tag>
+  return status === 'approved' ? <span className="table__usual">{tag}</span> : tag
 }

@@ -1,3 +1,4 @@
+import * as own from '#contract/cooperative-profile.ts'
 import * as contract from '#contract/cooperatives.ts'
 import * as registration from '#contract/registration.ts'
 import { readDocumentFile, squareReader } from '#server/files/document-file.ts'
@@ -14,13 +15,13 @@ import { logoSide, uploadLogo } from './upload-logo.ts'
 
 export const cooperativeRoutes = [
   bindOpen(registration.registerCooperative, registerCooperative),
-  bind(contract.getCooperativeProfile, getCooperativeProfile),
+  bind(own.getCooperativeProfile, getCooperativeProfile),
   bind(contract.updateCooperativeProfile, updateCooperativeProfile),
   bindBoth(contract.updateCooperative, updateCooperative, updateOwnCooperative),
   bindPlatform(contract.deleteCooperative, deleteCooperative),
   bindPlatform(contract.listCooperatives, listCooperatives),
   bindPlatform(contract.searchCooperatives, listCooperatives),
-  bindBoth(contract.getStatistics, getPlatformStatistics, getOwnStatistics),
+  bindBoth(own.getStatistics, getPlatformStatistics, getOwnStatistics),
   bindUpload(contract.uploadLogo, squareReader(logoSide), uploadLogo),
   bind(contract.downloadLogo, downloadLogo),
   bind(contract.deleteLogo, deleteLogo),

@@ -1,3 +1,4 @@
+import * as own from '#contract/cooperative-profile.ts'
 import * as contract from '#contract/cooperatives.ts'
 import * as registration from '#contract/registration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
@@ -23,7 +24,7 @@ const verification = { pending: 'unverified', active: 'verified', suspended: 've
 
 export const cooperativeAnswers: readonly Answer[] = [
   open(registration.registerCooperative, register),
-  inside(contract.getCooperativeProfile, (place) => ({ ...cooperativeFrom(place, place.society), documents: [] })),
+  inside(own.getCooperativeProfile, (place) => ({ ...cooperativeFrom(place, place.society), documents: [] })),
   inside(contract.updateCooperativeProfile, (place, changes) => changed(place, place.society, changes)),
   {
     endpoint: contract.updateCooperative,
@@ -51,7 +52,7 @@ export const cooperativeAnswers: readonly Answer[] = [
   above(contract.listCooperatives, listCooperatives),
   above(contract.searchCooperatives, listCooperatives),
   {
-    endpoint: contract.getStatistics,
+    endpoint: own.getStatistics,
     give: (moment, input, user, actor) => (actor?.role === 'superadmin' ? platformFigures : ownFigures).give(moment, input, user, actor),
   },
 ]
@@ -84,7 +85,7 @@ const changeOwn = inside(contract.updateCooperative, (place, { id, status, reaso
   return changed(place, place.society, changes)
 })
 
-const platformFigures = above(contract.getStatistics, (moment) => {
+const platformFigures = above(own.getStatistics, (moment) => {
   const { societies, users, contactMessages } = moment.world
   const count = (status: Society['status']) => societies.filter((society) => society.status === status).length
   const totals = societies.flatMap((society) => totalsOf(moment, society) ?? [])
@@ -120,9 +121,9 @@ export function totalsOf({ world, today, now }: Moment, society: Society): Repli
   }
 }
 
-const ownFigures = inside(contract.getStatistics, (place) => ({ platform: null, cooperative: figuresOf(place) }))
+const ownFigures = inside(own.getStatistics, (place) => ({ platform: null, cooperative: figuresOf(place) }))
 
-function figuresOf(place: Place): NonNullable<Replied<typeof contract.getStatistics>['cooperative']> {
+function figuresOf(place: Place): NonNullable<Replied<typeof own.getStatistics>['cooperative']> {
   const members = membersOf(place)
   const thisMonth = periodOf(place.today)
   const all = members.flatMap((member) => monthsOf(place, member))

@@ -56,7 +56,7 @@ function OwnAuditTrail() {
 
 const columns: Column<OwnAuditEvent>[] = [
   { key: 'what', header: 'What', card: 'title', cell: (row) => <What event={row} /> },
-  { key: 'member', header: 'Member', cell: (row) => row.memberName ?? <span className="muted">none</span> },
+  { key: 'member', header: 'Member', card: 'bare', cell: (row) => row.memberName ?? <span className="muted">none</span> },
   {
     key: 'by',
     header: 'By',

@@ -19,9 +19,9 @@ import { bookQueries, type CashLine, saveReport } from './api.ts'
 type Row = { line: CashLine; isDay: boolean }
 
 const columns: Column<Row>[] = [
-  { key: 'on', header: 'Date', width: '112px', cell: ({ line, isDay }) => !isDay && <DateText on={line.on} /> },
+  { key: 'on', header: 'Date', width: '112px', card: 'bare', cell: ({ line, isDay }) => !isDay && <DateText on={line.on} /> },
   { key: 'what', header: 'Description', card: 'title', cell: ({ line, isDay }) => (isDay ? <strong>Sums of {dayText(line.on)}</strong> : <EntryLine line={line} />) },
-  { key: 'account', header: 'Account', cell: ({ line, isDay }) => !isDay && line.account },
+  { key: 'account', header: 'Account', card: 'bare', cell: ({ line, isDay }) => !isDay && line.account },
   { key: 'receipts', header: 'Receipts', align: 'end', cell: (row) => amount(row, 'receipts') },
   { key: 'payments', header: 'Payments', align: 'end', cell: (row) => amount(row, 'payments') },
   { key: 'balance', header: 'Balance', align: 'end', cell: ({ line }) => <MoneyText amount={line.balance} /> },

@@ -19,10 +19,10 @@ import { bookQueries, type LedgerLine, saveReport } from './api.ts'
 import { closingQueries } from './closing-api.ts'
 
 const columns: Column<LedgerLine>[] = [
-  { key: 'on', header: 'Date', width: '112px', cell: (row) => <DateText on={row.on} /> },
+  { key: 'on', header: 'Date', width: '112px', card: 'bare', cell: (row) => <DateText on={row.on} /> },
   { key: 'number', header: 'Entry', width: '72px', align: 'end', cell: (row) => row.number },
   { key: 'what', header: 'Description', card: 'title', cell: (row) => <EntryLine line={row} /> },
-  { key: 'against', header: 'Against', cell: (row) => row.against },
+  { key: 'against', header: 'Against', card: 'bare', cell: (row) => row.against },
   { key: 'debit', header: 'Debit', align: 'end', cell: (row) => row.debit !== 0n && <MoneyText amount={row.debit} /> },
   { key: 'credit', header: 'Credit', align: 'end', cell: (row) => row.credit !== 0n && <MoneyText amount={row.credit} /> },
   { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <MoneyText amount={row.balance} /> },

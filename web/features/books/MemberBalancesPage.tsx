@@ -124,6 +124,6 @@ function columnsOf(types: Types): Column<Holder>[] {
           cell: (row) => <MoneyText amount={row.balances.find(({ accountTypeId }) => accountTypeId === id)?.amount ?? zeroKobo} />,
         }),
       ),
-    { key: 'total', header: 'Total', align: 'end', sort: 'total', cell: (row) => <MoneyText amount={row.total} /> },
+    { key: 'total', header: 'Total', align: 'end', sort: 'total', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
   ]
 }

@@ -21,7 +21,7 @@ export function MoneyPage() {
   const { data, error, refetch } = useQuery(moneyDashboardQuery())
   const isEmpty = data?.months.every(({ received, paid }) => received === 0n && paid === 0n) && data.cashAndBank === 0n && data.accountTypes.every(({ balance }) => balance === 0n)
   return (
-    <Page title="Money" description={data ? `As the books say on ${dayText(data.asOf)}.` : 'As the books say today.'}>
+    <Page title="Money overview" description={data ? `As the books say on ${dayText(data.asOf)}.` : 'As the books say today.'}>
       {error && <LoadProblem title="The figures could not be loaded" error={error} onRetry={() => void refetch()} />}
       {data && <WaitingCard waiting={data.waiting} />}
       {isEmpty ? <NothingYet /> : !error && <Figures data={data} />}
@@ -106,7 +106,7 @@ const accountColumns: Column<MoneyDashboard['accounts'][number]>[] = [
 
 const typeColumns: Column<MoneyDashboard['accountTypes'][number]>[] = [
   { key: 'name', header: 'Account type', card: 'title', cell: ({ name }) => name },
-  { key: 'kind', header: 'Kind', cell: ({ kind }) => accountTypeKindNames[kind] },
+  { key: 'kind', header: 'Kind', card: 'bare', cell: ({ kind }) => accountTypeKindNames[kind] },
   { key: 'members', header: 'Members', align: 'end', cell: ({ members }) => <span className="number">{countText(members)}</span> },
   { key: 'balance', header: 'Balance', align: 'end', card: 'corner', cell: ({ balance }) => <MoneyText amount={balance} /> },
 ]

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Kobo, koboMax } from '#domain/money.ts'
+import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -12,19 +12,31 @@ import type { Payer } from './sheet-api.ts'
 
 type Take = (payer: Payer, amount: Kobo) => Promise<void>
 
-/** A line for each member: what he pays this month, what was taken from him on this day, and where the next amount goes. */
-export function CollectionLines({ payers, collected, disabled, onTake }: { payers: readonly Payer[]; collected: readonly Collected[]; disabled: boolean; onTake: Take }) {
+/** A line for each member: what is expected this month, what was collected on this day, and the next amount, which is filled in with what is still expected. */
+export function CollectionLines({
+  payers, collected, isThisMonth, disabled, onTake,
+}: {
+  payers: readonly Payer[]
+  collected: readonly Collected[]
+  /** Whether the day lies in the month of which `expected` and `paid` speak. */
+  isThisMonth: boolean
+  disabled: boolean
+  onTake: Take
+}) {
   return (
     <ul className="sheet">
       {payers.map((payer) => (
-        <Line key={payer.memberId} payer={payer} of={collected.filter(({ memberId }) => memberId === payer.memberId)} disabled={disabled} onTake={onTake} />
+        <Line key={payer.memberId} payer={payer} of={collected.filter(({ memberId }) => memberId === payer.memberId)} isThisMonth={isThisMonth} disabled={disabled} onTake={onTake} />
       ))}
     </ul>
   )
 }
 
-function Line({ payer, of, disabled, onTake }: { payer: Payer; of: readonly Collected[]; disabled: boolean; onTake: Take }) {
-  const [amount, setAmount] = useState<Kobo>()
+function Line({ payer, of, isThisMonth, disabled, onTake }: { payer: Payer; of: readonly Collected[]; isThisMonth: boolean; disabled: boolean; onTake: Take }) {
+  // Until it is typed, the amount follows what is still expected; of a member who has paid on this day nothing more is.
+  const [typed, setTyped] = useState<{ amount: Kobo | undefined }>()
+  const hasPaid = of.some(({ refusal }) => refusal === undefined)
+  const amount = typed ? typed.amount : isThisMonth && !hasPaid && payer.expected > payer.paid ? kobo(payer.expected - payer.paid) : undefined
   const [round, setRound] = useState(0)
   const isTaking = useRef(false)
   const isTooMuch = amount !== undefined && amount > koboMax
@@ -36,7 +48,7 @@ function Line({ payer, of, disabled, onTake }: { payer: Payer; of: readonly Coll
     isTaking.current = true
     try {
       await onTake(payer, amount)
-      setAmount(undefined)
+      setTyped({ amount: undefined })
       setRound(round + 1)
     } finally {
       isTaking.current = false
@@ -55,8 +67,8 @@ function Line({ payer, of, disabled, onTake }: { payer: Payer; of: readonly Coll
         ))}
       </div>
       <form className="sheet__take" onSubmit={(event) => void submit(event)}>
-        <MoneyField key={round} hideLabel label={`Amount from ${payer.name}`} value={amount} onChange={setAmount} error={isTooMuch ? `Enter at most ${moneyText(koboMax)}` : undefined} disabled={disabled} />
-        <Button type="submit" look={isReady ? 'primary' : 'secondary'} disabled={disabled} aria-label={`Collect from ${payer.name}`}>
+        <MoneyField key={round} hideLabel label={`Amount from ${payer.name}`} value={amount} onChange={(next) => setTyped({ amount: next })} error={isTooMuch ? `Enter at most ${moneyText(koboMax)}` : undefined} disabled={disabled} />
+        <Button type="submit" look={isReady && typed ? 'primary' : 'secondary'} disabled={disabled} aria-label={`Collect from ${payer.name}`}>
           Collect
         </Button>
       </form>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { isDay, periodOf } from '#domain/calendar.ts'
+import type { MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -32,12 +33,15 @@ export function CollectionSheetPage() {
   const [q, setQ] = useState('')
   const day = isDay(occurredOn) && occurredOn <= todayInLagos() ? occurredOn : undefined
   const payers = useQuery(sheetQuery(periodOf(todayInLagos())))
+  // As it was when the sheet opened: a line stays where it is when its member pays.
+  const [unpaid, setUnpaid] = useState<ReadonlySet<MemberId>>()
+  if (payers.data && !unpaid) setUnpaid(new Set(payers.data.filter(({ expected, paid }) => paid < expected).map(({ memberId }) => memberId)))
   const collected = useCollected()
   const today = collected.filter((each) => each.occurredOn === day && each.refusal === undefined)
   const waiting = collected.filter((each) => isWaiting(each) && !isTooOld(each))
   const { send, isSending } = useSending(waiting.length > 0)
   const problems = collected.filter((each) => each.refusal !== undefined || (isWaiting(each) && isTooOld(each)))
-  const found = useMemo(() => matching(payers.data ?? [], q), [payers.data, q])
+  const found = useMemo(() => unpaidFirst(matching(payers.data ?? [], q), unpaid), [payers.data, q, unpaid])
 
   const take = useCallback(
     async (payer: Payer, amount: Kobo) => {
@@ -82,7 +86,7 @@ export function CollectionSheetPage() {
           </EmptyState>
         )}
         <Suspense fallback={<SkeletonLines lines={8} />}>
-          <CollectionLines payers={found.slice(0, shownMax)} collected={collected.filter((each) => each.occurredOn === day)} disabled={!day} onTake={take} />
+          <CollectionLines payers={found.slice(0, shownMax)} collected={collected.filter((each) => each.occurredOn === day)} isThisMonth={day !== undefined && periodOf(day) === periodOf(todayInLagos())} disabled={!day} onTake={take} />
         </Suspense>
         {found.length > shownMax && <p className="sheet-more muted">{`${plural(found.length - shownMax, 'more member')}: type part of a name or number to find one.`}</p>}
         {payers.data !== undefined && payers.data.length > 0 && found.length === 0 && <p className="sheet-more muted">No member matches.</p>}
@@ -115,6 +119,11 @@ function useSending(isWaited: boolean): { send: () => Promise<void>; isSending: 
 function matching(payers: readonly Payer[], q: string): readonly Payer[] {
   const words = foldForSearch(q).split(' ').filter(Boolean)
   return words.length === 0 ? payers : payers.filter(({ found }) => words.every((word) => found.includes(word)))
+}
+
+function unpaidFirst(payers: readonly Payer[], unpaid: ReadonlySet<MemberId> | undefined): readonly Payer[] {
+  const has = ({ memberId }: Payer) => unpaid?.has(memberId) ?? false
+  return [...payers.filter(has), ...payers.filter((payer) => !has(payer))]
 }
 
 /** One that the server refused, or that waited longer than its key lives: a person decides. */

@@ -33,13 +33,13 @@ const RecordContributionDrawer = lazy(async () => ({ default: (await drawer()).R
 const sorts = contributionSorts.flatMap((name) => [name, `-${name}` as const])
 const standings = ['missing', 'part', 'paid', 'none'] as const
 
-/** A month: what every member was to pay, has paid and still owes. */
+/** A month: what every member was to pay, has paid and still owes; who owes comes first, for the list is opened to collect. */
 export function ContributionsPage() {
   const { page, limit, q, choice, filter, set } = useListSearch()
   const asked = filter('month')
   const period = isPeriod(asked) ? asked : periodOf(todayInLagos())
   const standing = choice('standing', standings)
-  const sort = choice('sort', sorts)
+  const sort = choice('sort', sorts) ?? '-outstanding'
   const list = useQuery(contributionQueries.list({ period, page, limit, q: q || undefined, standing, sort }))
   const navigate = useNavigate()
   const keptPage = filter('page')
@@ -93,7 +93,7 @@ export function ContributionsPage() {
             rows={data?.rows}
             rowKey={(row) => `${row.memberId} ${row.period}`}
             onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberId } })}
-            sort={sort ?? 'membershipno'}
+            sort={sort}
             onSort={(next) => set({ sort: next })}
             busy={isPlaceholderData}
             loadingRows={limit}
@@ -152,14 +152,15 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
       card: 'title',
       cell: ({ memberId, firstName, lastName, membershipno }) => <MemberLink memberId={memberId} name={`${firstName} ${lastName}`} membershipno={membershipno} />,
     },
-    { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
+    { key: 'expected', header: 'Expected', align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.expected} /> },
     { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },
     { key: 'outstanding', header: 'Outstanding', align: 'end', sort: 'outstanding', cell: (row) => <MoneyText amount={row.outstanding} /> },
-    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag standing={row.standing} /> },
+    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <span className={row.outstanding > 0n && may('contribution.post') ? 'standing-owing' : ''}><StandingTag standing={row.standing} /></span> },
     {
       key: 'record',
       header: '',
       width: '104px',
+      card: 'corner',
       cell: (row) => (
         <Button needs="contribution.post" size="small" className={row.outstanding > 0n ? '' : 'record-paid'} aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
           Record

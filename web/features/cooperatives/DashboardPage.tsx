@@ -2,11 +2,12 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide'
-import type { getStatistics } from '#contract/cooperatives.ts'
+import type { getStatistics } from '#contract/cooperative-profile.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
 import { trialStanding } from '#domain/cooperatives/plan.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
+import { moneyDashboardQuery } from '#web/api/money-dashboard.ts'
 import { may } from '#web/session/may.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,7 +17,6 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { whenIdle } from '#web/ui/idle.ts'
 import { countText, dayText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
 import './DashboardPage.css'
 import { LatestTransactions } from './LatestTransactions.tsx'
@@ -24,17 +24,14 @@ import { cooperativeQueries } from './api.ts'
 import { latestTransactionsQuery } from './transactions-api.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
-// It stands below the first figures, which a slow phone is to show first.
-const MoneyGlance = lazy(async () => {
-  await whenIdle()
-  return { default: (await import('./MoneyGlance.tsx')).MoneyGlance }
-})
+const WaitingCard = lazy(async () => ({ default: (await import('#web/ui/WaitingCard.tsx')).WaitingCard }))
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
 
 DashboardPage.begin = (queries: QueryClient) => {
   void queries.prefetchQuery(cooperativeQueries.statistics())
+  if (may('books.read')) void queries.prefetchQuery(moneyDashboardQuery())
   if (may('transaction.list')) void queries.prefetchQuery(latestTransactionsQuery())
 }
 
@@ -75,12 +72,8 @@ export function DashboardPage() {
         </Suspense>
       )}
       <TrialEnd />
+      {hasMembers && !statistics.isError && may('books.read') && <Waiting />}
       {!statistics.isError && <Figures figures={figures} />}
-      {hasMembers && !statistics.isError && may('books.read') && (
-        <Suspense fallback={<Skeleton height="260px" />}>
-          <MoneyGlance />
-        </Suspense>
-      )}
       {hasMembers && !statistics.isError && (
         <div className="dashboard-rows">
           {hasMoney && <Months months={figures?.months} />}
@@ -91,6 +84,14 @@ export function DashboardPage() {
   )
 }
 
+/** What needs this officer's decision, before any figure. */
+function Waiting() {
+  const { data, error, refetch } = useQuery(moneyDashboardQuery())
+  if (error) return <LoadProblem title="Failed to load what waits for you" error={error} onRetry={() => void refetch()} />
+  const room = <Skeleton height="116px" />
+  return data ? <Suspense fallback={room}><WaitingCard waiting={data.waiting} /></Suspense> : room
+}
+
 /** In the trial's last days only; docs/decisions/0007 says what comes after. */
 function TrialEnd() {
   const { data } = useQuery(cooperativeQueries.profile())
@@ -98,10 +99,14 @@ function TrialEnd() {
   return <p className="muted">Your free trial ends on {dayText(data.trialEndsOn)}. Your records stay open to you after it, as they are now.</p>
 }
 
+/** Six figures to the kobo, as the books have them; the society's loans come with its money, which is asked for after the rest. */
 function Figures({ figures }: { figures: Statistics | undefined }) {
+  const money = useQuery({ ...moneyDashboardQuery(), enabled: may('books.read') })
   const loading = figures === undefined
   const month = periodOf(todayInLagos())
-  const contributions = '/coop/financial-operations/contributions'
+  const cash = money.data?.months.at(-1)
+  const loans = money.data?.loans
+  const thisMonth = figures?.thisMonth
   return (
     <div className="dashboard-figures">
       <FigureGrid label="Figures of the cooperative">
@@ -109,63 +114,50 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
           label="Members"
           loading={loading}
           value={figures && countText(figures.members.total)}
-          note={figures && (figures.members.joinedThisMonth > 0 ? `${countText(figures.members.joinedThisMonth)} joined this month` : figures.members.total > 0 ? `${countText(figures.members.active)} active` : 'nobody yet')}
+          note={figures && (figures.members.joinedThisMonth > 0 ? `${countText(figures.members.joinedThisMonth)} joined this month` : figures.members.total > 0 ? `${countText(figures.members.active)} active` : 'No members yet')}
           link={<Link to="/coop/member-management">Open the register</Link>}
         />
         <FigureCard
-          label="Savings"
+          label="Members’ savings"
           loading={loading}
-          value={figures && <MoneyText amount={figures.savings} short />}
-          note={figures && 'what members have saved'}
-          link={
-            <Link to="/coop/member-management" search={{ sort: '-savings' }}>
-              Savings by member
-            </Link>
-          }
-        />
-        <FigureCard
-          label="Shares"
-          loading={loading}
-          value={figures && <MoneyText amount={figures.shares} short />}
-          note={figures && 'share capital'}
-          link={<Link needs="books.read" to="/coop/financial-operations/reports">See it in the books</Link>}
+          value={figures && <MoneyText amount={figures.savings} />}
+          note={figures && <>and <MoneyText amount={figures.shares} /> in shares</>}
+          link={<Link to="/coop/member-management" search={{ sort: '-savings' }}>Savings by member</Link>}
         />
         <FigureCard
           label="Cash and bank"
           loading={loading}
-          value={figures && <MoneyText amount={figures.cashAndBank} short />}
-          note={figures && 'as the books say'}
-          link={<Link needs="books.read" to="/coop/financial-operations/reports">See it in the books</Link>}
+          value={figures && <MoneyText amount={figures.cashAndBank} />}
+          note={cash && <><MoneyText amount={cash.received} /> in and <MoneyText amount={cash.paid} /> out this month</>}
+          link={<Link needs="books.read" to="/coop/financial-operations/money">Money in and out</Link>}
         />
         <FigureCard
-          label="Paid this month"
+          label="Contributions this month"
           loading={loading}
-          value={figures && <MoneyText amount={figures.thisMonth.paid} short />}
-          note={
-            figures && (
-              <>
-                of <MoneyText amount={figures.thisMonth.expected} /> expected
-              </>
-            )
-          }
-          link={
-            <Link needs="contribution.list" to={contributions} search={{ month }}>
-              Open the month
-            </Link>
-          }
+          {...(thisMonth && thisMonth.outstanding > 0n ? { tone: 'warning' as const } : {})}
+          value={thisMonth && <MoneyText amount={thisMonth.paid} />}
+          note={thisMonth && <>of <MoneyText amount={thisMonth.expected} /> expected{thisMonth.outstanding > 0n && <>, <MoneyText amount={thisMonth.outstanding} /> outstanding</>}</>}
+          link={<Link needs="contribution.list" to="/coop/financial-operations/contributions" search={{ month }}>{thisMonth && thisMonth.membersBehind > 0 ? `${plural(thisMonth.membersBehind, 'member')} behind` : 'Open the month'}</Link>}
         />
-        <FigureCard
-          label="Still outstanding"
-          loading={loading}
-          {...(figures && figures.thisMonth.outstanding > 0n ? { tone: 'warning' as const } : {})}
-          value={figures && <MoneyText amount={figures.thisMonth.outstanding} short />}
-          note={figures && (figures.thisMonth.membersBehind > 0 ? `${plural(figures.thisMonth.membersBehind, 'member')} behind this month` : 'nobody is behind')}
-          link={
-            <Link needs="contribution.list" to={contributions} search={{ month, sort: '-outstanding' }}>
-              Who is behind
-            </Link>
-          }
-        />
+        {may('books.read') && (
+          <>
+            <FigureCard
+              label="Loans outstanding"
+              loading={!loans}
+              value={loans && <MoneyText amount={loans.outstanding} />}
+              note={loans && `principal of ${plural(loans.loans, 'running loan')}`}
+              link={<Link to="/coop/loan-management/portfolio">Loan portfolio</Link>}
+            />
+            <FigureCard
+              label="Overdue on loans"
+              loading={!loans}
+              value={loans && <MoneyText amount={loans.overdue} />}
+              {...(loans && loans.overdue > 0n ? { tone: 'danger' as const } : {})}
+              note={loans && (loans.overdueLoans === 0 ? 'No loan is late' : `on ${plural(loans.overdueLoans, 'loan')}; ${loans.atRisk.percent} % of all loans at risk`)}
+              link={<Link to="/coop/loan-management" search={{ overdue: 'true' }}>Loans in arrears</Link>}
+            />
+          </>
+        )}
       </FigureGrid>
     </div>
   )

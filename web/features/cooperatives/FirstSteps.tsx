@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { type ReactNode, useState } from 'react'
-import type { getStatistics } from '#contract/cooperatives.ts'
+import type { getStatistics } from '#contract/cooperative-profile.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'

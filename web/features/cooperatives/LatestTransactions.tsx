@@ -29,8 +29,8 @@ const columns: Column<Transaction>[] = [
       </>
     ),
   },
-  { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
-  { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
+  { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
+  { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
   { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} /> },
 ]
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCooperativeProfile, getStatistics } from '#contract/cooperatives.ts'
+import { getCooperativeProfile, getStatistics } from '#contract/cooperative-profile.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 

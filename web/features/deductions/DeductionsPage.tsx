@@ -129,7 +129,7 @@ const columns: Column<Schedule>[] = [
       </Link>
     ),
   },
-  { key: 'employer', header: 'Employer', sort: 'employer', cell: (row) => row.employer },
+  { key: 'employer', header: 'Employer', sort: 'employer', card: 'bare', cell: (row) => row.employer },
   { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
   { key: 'total', header: 'Asked for', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
   { key: 'deducted', header: 'Deducted', align: 'end', cell: (row) => <MoneyText amount={row.deducted} /> },

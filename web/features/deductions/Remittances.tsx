@@ -72,7 +72,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
 function columnsOf(undo: (row: Remittance) => void): Column<Remittance>[] {
   return [
     { key: 'on', header: 'Received', card: 'title', cell: (row) => <DateText on={row.receivedOn} /> },
-    { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <MoneyText amount={row.amount} /> },
+    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} /> },
     { key: 'into', header: 'Into', cell: (row) => row.paidThrough.name },
     { key: 'reference', header: 'Reference', cell: (row) => row.reference },
     { key: 'entry', header: 'Voucher', cell: (row) => <span className="number">{row.entryNumber}</span> },

@@ -71,5 +71,5 @@ const columns: Column<ScheduleLine>[] = [
   { key: 'shares', header: 'Shares', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },
   { key: 'levy', header: 'Levy', align: 'end', cell: (row) => <MoneyText amount={row.levy} /> },
   { key: 'loans', header: 'Loan instalment', align: 'end', cell: (row) => <MoneyText amount={row.loans} /> },
-  { key: 'total', header: 'Total', align: 'end', sort: 'total', cell: (row) => <MoneyText amount={row.total} /> },
+  { key: 'total', header: 'Total', align: 'end', sort: 'total', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
 ]

@@ -111,5 +111,5 @@ const columns: Column<InterestLine>[] = [
   { key: 'basis', header: 'Earning balance', align: 'end', cell: (row) => <MoneyText amount={row.basis} /> },
   { key: 'interest', header: 'Interest', align: 'end', cell: (row) => <MoneyText amount={row.interest} /> },
   { key: 'difference', header: 'Earlier periods', align: 'end', cell: (row) => <MoneyText amount={row.difference} /> },
-  { key: 'amount', header: 'To be paid', align: 'end', sort: 'amount', cell: (row) => <MoneyText amount={row.amount} /> },
+  { key: 'amount', header: 'To be paid', align: 'end', sort: 'amount', card: 'corner', cell: (row) => <MoneyText amount={row.amount} /> },
 ]

@@ -82,9 +82,9 @@ function ReverseRun({ run, onClose }: { run: InterestRun; onClose: () => void })
 
 const columns: Column<InterestRun>[] = [
   { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
-  { key: 'period', header: 'Period', cell: (row) => `${dayText(row.from)} to ${dayText(row.to)}` },
+  { key: 'period', header: 'Period', card: 'bare', cell: (row) => `${dayText(row.from)} to ${dayText(row.to)}` },
   { key: 'rate', header: 'Rate', align: 'end', cell: (row) => <span className="number">{row.annualRatePercent} %</span> },
   { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
-  { key: 'total', header: 'Interest', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
-  { key: 'status', header: 'State', cell: (row) => <RunState status={row.status} /> },
+  { key: 'total', header: 'Interest', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
+  { key: 'status', header: 'State', card: 'bare', cell: (row) => <RunState status={row.status} /> },
 ]

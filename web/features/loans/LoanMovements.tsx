@@ -27,7 +27,7 @@ export function LoanMovements({ movements, onReverse }: { movements: readonly Lo
 function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: LoanMovement) => void) | undefined): Column<LoanMovement>[] {
   const has = (part: 'fees' | 'penalties') => movements.some((movement) => movement[part] !== 0n || (part === 'fees' && movement.feesDeducted !== 0n))
   const all: (Column<LoanMovement> | false)[] = [
-    { key: 'date', header: 'Date', cell: ({ occurredOn }) => <DateText on={occurredOn} /> },
+    { key: 'date', header: 'Date', card: 'bare', cell: ({ occurredOn }) => <DateText on={occurredOn} /> },
     {
       key: 'what',
       header: 'What',

@@ -1,27 +1,36 @@
 import { Ban, CircleCheck, Clock, TriangleAlert } from 'lucide'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { sumKobo } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
+import { plural, todayInLagos } from '#web/ui/format.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import type { LoanDetail } from './api.ts'
 
 type Line = LoanDetail['schedule'][number]
 
-/** Each instalment with what it is made of and what of it is still owed. */
+/** Each instalment with what it is made of and what of it is still owed. On a phone the paid ones are folded, so that the next one is in sight. */
 export function LoanSchedule({ lines, isLost }: { lines: readonly Line[]; isLost: boolean }) {
   const columns = useMemo(() => columnsOf(lines, isLost), [lines, isLost])
+  const isPhone = useMedia('(width < 640px)')
+  const [isOpen, setOpen] = useState(false)
+  const paid = lines.filter(({ owed }) => owed === 0n).length
+  const isFolded = isPhone && !isOpen && paid > 1 && !isLost
   const sum = (part: 'principal' | 'interest' | 'fees' | 'penalties' | 'total' | 'owed') => <MoneyText amount={sumKobo(lines.map((line) => line[part]))} />
   return (
-    <Table
-      caption="Schedule"
-      columns={columns}
-      rows={lines}
-      rowKey={({ number }) => String(number)}
-      totals={{ due: 'Total', principal: sum('principal'), interest: sum('interest'), fees: sum('fees'), penalties: sum('penalties'), total: sum('total'), owed: sum('owed') }}
-    />
+    <>
+      {isFolded && <Button look="quiet" onClick={() => setOpen(true)}>{`Show ${plural(paid, 'paid instalment')}`}</Button>}
+      <Table
+        caption="Schedule"
+        columns={columns}
+        rows={isFolded ? lines.filter(({ owed }) => owed > 0n) : lines}
+        rowKey={({ number }) => String(number)}
+        totals={{ due: 'Total', principal: sum('principal'), interest: sum('interest'), fees: sum('fees'), penalties: sum('penalties'), total: sum('total'), owed: sum('owed') }}
+      />
+    </>
   )
 }
 
@@ -35,9 +44,9 @@ function columnsOf(lines: readonly Line[], isLost: boolean): Column<Line>[] {
     { key: 'interest', header: 'Interest', align: 'end', card: 'hidden', cell: ({ interest }) => <MoneyText amount={interest} /> },
     has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
     has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => (penalties > 0n ? <MoneyText amount={penalties} /> : '–') },
-    { key: 'total', header: 'Instalment', align: 'end', cell: ({ total }) => <MoneyText amount={total} /> },
+    { key: 'total', header: 'Instalment', align: 'end', card: 'corner', cell: ({ total }) => <MoneyText amount={total} /> },
     { key: 'owed', header: 'Still owed', align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
-    { key: 'standing', header: 'Standing', card: 'corner', cell: (line) => <Standing line={line} today={today} isLost={isLost} /> },
+    { key: 'standing', header: 'Standing', card: 'bare', cell: (line) => <Standing line={line} today={today} isLost={isLost} /> },
   ]
   return all.filter((column) => column !== false)
 }

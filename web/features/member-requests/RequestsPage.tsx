@@ -121,9 +121,20 @@ function columnsOf(onOpen: (request: MemberRequest) => void): Column<MemberReque
         </button>
       ),
     },
-    { key: 'number', header: 'Number', cell: (row) => <span className="number">{row.membershipno}</span> },
-    { key: 'what', header: 'Asks for', cell: (row) => (row.contribution ? `${moneyText(row.contribution.after)} each month` : row.fields.map(({ field }) => fieldLabels[field]).join('; ') || requestTitles[row.kind]) },
-    { key: 'when', header: 'When', sort: 'createdAt', cell: (row) => <AgoText at={row.createdAt} /> },
+    { key: 'number', header: 'Number', card: 'bare', cell: (row) => <span className="number">{row.membershipno}</span> },
+    { key: 'what', header: 'Asks for', card: 'bare', cell: (row) => (row.contribution ? `${moneyText(row.contribution.after)} each month` : row.fields.map(({ field }) => fieldLabels[field]).join('; ') || requestTitles[row.kind]) },
+    { key: 'when', header: 'When', sort: 'createdAt', card: 'bare', cell: (row) => <AgoText at={row.createdAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <RequestTag status={row.status} /> },
+    {
+      key: 'review',
+      header: '',
+      width: '96px',
+      cell: (row) =>
+        row.status === 'waiting' && (
+          <Button size="small" aria-label={`Review the request of ${row.memberName}`} onClick={() => onOpen(row)}>
+            Review
+          </Button>
+        ),
+    },
   ]
 }

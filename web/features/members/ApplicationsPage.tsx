@@ -107,11 +107,22 @@ function columnsOf(onOpen: (application: Application) => void): Column<Applicati
         </button>
       ),
     },
-    { key: 'number', header: 'Number', sort: 'number', cell: (row) => <span className="number">{row.number}</span> },
-    { key: 'phone', header: 'Phone', cell: (row) => <span className="number">{phoneText(row.phone)}</span> },
+    { key: 'number', header: 'Number', sort: 'number', card: 'bare', cell: (row) => <span className="number">{row.number}</span> },
+    { key: 'phone', header: 'Phone', card: 'bare', cell: (row) => <span className="number">{phoneText(row.phone)}</span> },
     { key: 'monthly', header: 'Each month', align: 'end', cell: (row) => <MoneyText amount={row.monthlyContributions} /> },
-    { key: 'when', header: 'When', cell: (row) => <AgoText at={row.createdAt} /> },
+    { key: 'when', header: 'When', card: 'bare', cell: (row) => <AgoText at={row.createdAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <ApplicationTag application={row} /> },
+    {
+      key: 'review',
+      header: '',
+      width: '96px',
+      cell: (row) =>
+        row.status === 'waiting' && (
+          <Button size="small" aria-label={`Review the application of ${row.firstName} ${row.lastName}`} onClick={() => onOpen(row)}>
+            Review
+          </Button>
+        ),
+    },
   ]
 }
 

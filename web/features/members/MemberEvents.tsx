@@ -15,7 +15,7 @@ type Row = Replied<typeof listMemberEvents>
 
 const columns: Column<Row>[] = [
   { key: 'what', header: 'What', card: 'title', cell: (row) => row.says },
-  { key: 'by', header: 'By', cell: (row) => row.by },
+  { key: 'by', header: 'By', card: 'bare', cell: (row) => row.by },
   { key: 'when', header: 'When', card: 'corner', cell: (row) => <DateText on={row.at} time /> },
 ]
 

@@ -10,7 +10,7 @@ export function MemberStatus({ member }: { member: { status: Status; memberRoles
   const office = member.memberRoles.find(({ role }) => role !== 'member')
   const isOver = hasEnded(office?.endsOn, todayInLagos())
   return (
-    <span className="row">
+    <span className={member.status === 'active' && !office ? 'row table__usual' : 'row'}>
       {member.status === 'active' ? (
         <Tag tone="success" icon={CircleCheck}>
           Active

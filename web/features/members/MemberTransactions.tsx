@@ -16,10 +16,10 @@ import { passbookQueries } from './passbook-api.ts'
 
 const columns: Column<Replied<typeof listTransactions>>[] = [
   { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
-  { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
-  { key: 'account', header: 'Account', cell: (row) => row.account },
+  { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
+  { key: 'account', header: 'Account', card: 'bare', cell: (row) => row.account },
   { key: 'entry', header: 'Entry', align: 'end', card: 'hidden', cell: (row) => row.entryNumber ?? '' },
-  { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
+  { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
   { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} /> },
 ]
 

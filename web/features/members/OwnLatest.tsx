@@ -19,9 +19,9 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
   type Row = NonNullable<typeof latest.data>['rows'][number]
   const columns: Column<Row>[] = [
     { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
-    { key: 'date', header: 'Date', cell: (row) => <DateText on={row.occurredOn} /> },
-    { key: 'account', header: 'Account', cell: (row) => row.account },
-    { key: 'status', header: 'Status', cell: (row) => <TransactionTag status={row.status} /> },
+    { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
+    { key: 'account', header: 'Account', card: 'bare', cell: (row) => row.account },
+    { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
     { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => shown(row.amount, row.direction ?? undefined) },
   ]
   return (

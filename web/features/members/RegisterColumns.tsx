@@ -29,6 +29,7 @@ const cells: Record<RegisterColumn, Omit<Column<RegisterRow>, 'key' | 'header'>>
     ),
   },
   phone: {
+    card: 'bare',
     cell: (row) => (
       <a className="member-phone number" href={`tel:${row.phone}`}>
         {phoneText(row.phone)}
@@ -43,7 +44,7 @@ const cells: Record<RegisterColumn, Omit<Column<RegisterRow>, 'key' | 'header'>>
   savings: { align: 'end', sort: 'savings', cell: (row) => <MoneyText amount={row.savings} /> },
   shares: { align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.shares} /> },
   loans: { align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.loans} /> },
-  status: { cell: (row) => <MemberStatus member={row} /> },
+  status: { card: 'bare', cell: (row) => <MemberStatus member={row} /> },
 }
 
 /** The chosen columns, and what can be done with a row. */

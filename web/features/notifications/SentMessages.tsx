@@ -17,7 +17,7 @@ const columns: Column<SentNotification>[] = [
   { key: 'type', header: 'Type', width: '140px', cell: (row) => <TypeTag type={row.type} /> },
   { key: 'to', header: 'Sent to', width: '170px', cell: reachedText },
   { key: 'by', header: 'By', cell: (row) => row.sentBy },
-  { key: 'when', header: 'When', width: '180px', cell: (row) => <DateText on={row.createdAt} time /> },
+  { key: 'when', header: 'When', width: '180px', card: 'bare', cell: (row) => <DateText on={row.createdAt} time /> },
 ]
 
 function reachedText({ recipients, sms, emails }: SentNotification): string {

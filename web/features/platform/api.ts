@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { downloadDocument, getStatistics, listCooperatives, searchCooperatives, updateCooperative } from '#contract/cooperatives.ts'
+import { getStatistics } from '#contract/cooperative-profile.ts'
+import { downloadDocument, listCooperatives, searchCooperatives, updateCooperative } from '#contract/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { exportAuditEvents, getCooperative, getPlatformHealth, listAuditEvents, requestDocuments, updatePlan } from '#contract/platform.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'

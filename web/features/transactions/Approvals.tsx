@@ -6,6 +6,7 @@ import { recordedTypes } from '#domain/transactions/movement-types.ts'
 import { Link } from '#web/router/Link.tsx'
 import { go } from '#web/router/place.ts'
 import { hrefOf, type Where } from '#web/router/paths.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -106,9 +107,18 @@ function progress({ approvals, guarantors }: Waiting): string {
   return `${approvals.given.length} of ${approvals.asked}${approvals.open ? '' : ', not yours'}`
 }
 
+/** The whole row opens too; a button says so to whoever has not tried it. */
+function Review({ row, open, decide }: { row: Waiting; open: (id: TransactionId) => void; decide: (change: Waiting) => void }) {
+  const place = placeOf(row)
+  const { transactionId } = row
+  const label = `Review: ${row.changeRequestId ? row.description : `${kindLabels[row.kind]}${row.memberName ? `, ${row.memberName}` : ''}`}`
+  if (place) return <Link className={buttonClass('secondary', 'small')} aria-label={label} {...place}>Review</Link>
+  return <Button size="small" aria-label={label} onClick={() => (row.changeRequestId ? decide(row) : transactionId && open(transactionId))}>Review</Button>
+}
+
 function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) => void): Column<Waiting>[] {
   return [
-    { key: 'at', header: 'Asked', sort: 'askedAt', cell: (row) => <DateText on={row.askedAt} time /> },
+    { key: 'at', header: 'Asked', sort: 'askedAt', card: 'bare', cell: (row) => <DateText on={row.askedAt} time /> },
     {
       key: 'what',
       header: 'What',
@@ -124,10 +134,11 @@ function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) 
         )
       },
     },
-    { key: 'member', header: 'Member', cell: (row) => row.memberName ?? 'The cooperative' },
+    { key: 'member', header: 'Member', card: 'bare', cell: (row) => row.memberName ?? 'The cooperative' },
     { key: 'description', header: 'For', card: 'hidden', cell: (row) => (row.changeRequestId ? kindLabels.change : <span className="transaction-by" title={row.description}>{row.description}</span>) },
-    { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => (row.amount === null ? '—' : <MoneyText amount={row.amount} />) },
+    { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', card: 'corner', cell: (row) => (row.amount === null ? '—' : <MoneyText amount={row.amount} />) },
     { key: 'by', header: 'Asked by', cell: (row) => row.askedBy },
     { key: 'approvals', header: 'Approvals', cell: progress },
+    { key: 'review', header: '', width: '96px', cell: (row) => <Review row={row} open={open} decide={decide} /> },
   ]
 }

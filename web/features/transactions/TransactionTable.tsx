@@ -39,7 +39,7 @@ export function TransactionTable({
         empty={empty}
         totals={
           summary && {
-            [officer ? 'member' : 'type']: 'Total',
+            [officer ? 'member' : 'type']: officer ? 'Total on members’ accounts' : 'Total',
             in: <MoneyText amount={summary.in} />,
             out: <MoneyText amount={summary.out} />,
           }
@@ -57,12 +57,12 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
     </button>
   )
   const all: (Column<Transaction> | false)[] = [
-    { key: 'date', header: 'Date', sort: 'occurredOn', cell: (row) => <DateText on={row.occurredOn} /> },
+    { key: 'date', header: 'Date', sort: 'occurredOn', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
     officer && { key: 'member', header: 'Member', card: 'title', cell: (row) => first(row, row.memberName ?? 'The cooperative') },
     {
       key: 'type',
       header: 'What',
-      ...(officer ? {} : { card: 'title' as const }),
+      card: officer ? 'bare' : 'title',
       cell: (row) => (
         <span className="transaction-what">
           {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account ?? row.paidThrough ?? row.description}</span>
@@ -70,10 +70,10 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
         </span>
       ),
     },
-    { key: 'in', header: 'In', align: 'end', sort: 'amount', cell: (row) => (row.direction === 'in' ? <MoneyText amount={row.amount} sign="in" /> : '') },
-    { key: 'out', header: 'Out', align: 'end', cell: (row) => (row.direction === 'out' ? <MoneyText amount={row.amount} sign="out" /> : '') },
+    { key: 'in', header: 'In', align: 'end', sort: 'amount', card: 'corner', cell: (row) => (row.direction === 'in' ? <MoneyText amount={row.amount} sign="in" /> : '') },
+    { key: 'out', header: 'Out', align: 'end', card: 'corner', cell: (row) => (row.direction === 'out' ? <MoneyText amount={row.amount} sign="out" /> : '') },
     { key: 'entry', header: 'Entry', align: 'end', sort: 'entryNumber', card: 'hidden', cell: (row) => (row.entryNumber === null ? '' : row.entryNumber) },
-    { key: 'status', header: 'Status', card: 'corner', cell: (row) => <TransactionTag status={row.status} /> },
+    { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
     officer && { key: 'by', header: 'Recorded by', card: 'hidden', cell: (row) => <span className="transaction-by" title={row.recordedBy}>{row.recordedBy}</span> },
   ]
   return all.filter((column) => column !== false)
