@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TenantActor } from '#domain/actor.ts'
 import { type CooperativeId, isUuid, type MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
+import { FairQueue } from '#server/limits/fair-queue.ts'
 import { gather, Tx } from './tx.ts'
 
 /** The login roles of the migrations; each reaches only what its work needs. */
@@ -46,6 +47,10 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
+/** Milliseconds that work may wait for a connection before it is turned away. */
+const connectionWait = 2000
+const authConnections = 4
+
 export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 10): Database {
   const pool = (role: DatabaseRole, max: number) => {
     const opened = new pg.Pool({
@@ -53,7 +58,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
       max,
       types,
       pipeline: true,
-      connectionTimeoutMillis: 2000,
+      connectionTimeoutMillis: connectionWait,
       idleTimeoutMillis: 60_000,
       application_name: `ajose ${role}`,
     } as pg.PoolConfig)
@@ -64,14 +69,16 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
     return opened
   }
   const app = pool('coop_app', poolSize)
-  const auth = pool('coop_auth', 4)
+  const auth = pool('coop_auth', authConnections)
+  // Who guesses passwords on many connections waits in a line of their own, not before everybody else who logs in.
+  const authTurns = new FairQueue({ workingMax: authConnections, waitingMax: 400, lineMax: 100, waitMilliseconds: connectionWait })
   const platform = pool('coop_platform', 3)
   const jobs = pool('coop_jobs', 2)
 
   return {
     tenant: (scope, work, options) => inTransaction(app, begin(scope, options), work),
     tenants: (works) => inSharedTransaction(app, works),
-    auth: (work) => inTransaction(auth, 'BEGIN', work),
+    auth: (work) => authTurns.run(() => inTransaction(auth, 'BEGIN', work)),
     platform: (work) => inTransaction(platform, 'BEGIN', work),
     jobs: (work) => inTransaction(jobs, 'BEGIN', work),
     async close() {

@@ -68,3 +68,14 @@ test('work that fails leaves its place', async () => {
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue.run(() => Promise.resolve('next'))).toBe('next')
 })
+
+test('one that waits too long is turned away, and those behind it keep their turn', async () => {
+  const { begun, run, end } = controlled({ workingMax: 1, waitingMax: 9, lineMax: 9, waitMilliseconds: 30 })
+  const first = run('a', 1)
+  await expect(run('b', 1)).rejects.toMatchObject({ code: 'overloaded' })
+  const next = run('b', 2)
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b2'])
+  await end('b2')
+  expect([await first, await next]).toEqual(['a1', 'b2'])
+})

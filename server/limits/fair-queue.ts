@@ -1,8 +1,8 @@
-import { refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import { currentLine } from './party.ts'
 
-/** At most `workingMax` run at once; `waitingMax` wait, of them `lineMax` of one line. */
-type Sizes = { workingMax: number; waitingMax: number; lineMax: number }
+/** At most `workingMax` run at once; `waitingMax` wait, of them `lineMax` of one line, and each for `waitMilliseconds` where that is given. */
+type Sizes = { workingMax: number; waitingMax: number; lineMax: number; waitMilliseconds?: number }
 
 /**
  * Lets a few pieces of heavy work run at once and more wait. Each cooperative, and each network of strangers, has a line
@@ -23,7 +23,7 @@ export class FairQueue {
     this.#lineWorkingMax = Math.max(1, sizes.workingMax - 1)
   }
 
-  /** Refuses: too_many_requests where the line is full, overloaded where the whole queue is. */
+  /** Refuses: too_many_requests where the line is full, overloaded where the whole queue is or the wait was too long. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const line = currentLine()
     if (this.#mayBegin(line)) this.#begin(line)
@@ -50,7 +50,28 @@ export class FairQueue {
     if (this.#waitingCount >= this.#sizes.waitingMax) refuse('overloaded')
     this.#waitingCount += 1
     this.#lines.set(line, waiting)
-    return new Promise((resolve) => waiting.push(resolve))
+    const { waitMilliseconds } = this.#sizes
+    return new Promise((resolve, reject) => {
+      if (waitMilliseconds === undefined) return void waiting.push(resolve)
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#leave(line, begin)
+        reject(new Refusal('overloaded'))
+      }, waitMilliseconds)
+      waiting.push(begin)
+    })
+  }
+
+  #leave(line: string, begin: () => void): void {
+    const waiting = this.#lines.get(line)
+    const at = waiting?.indexOf(begin) ?? -1
+    if (!waiting || at < 0) return
+    waiting.splice(at, 1)
+    this.#waitingCount -= 1
+    if (waiting.length === 0) this.#lines.delete(line)
   }
 
   #end(line: string): void {
