@@ -71,7 +71,7 @@ export function ContributionsPage() {
         )
       }
     >
-      <Card flush>
+      <Card flush className="contributions">
         <Toolbar>
           <MonthPicker label="Month" value={period} onChange={(next) => set({ month: next })} />
           <SearchBox label="Search members" value={q} onSearch={(text) => set({ q: text })} />
@@ -152,7 +152,7 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
       card: 'title',
       cell: ({ memberId, firstName, lastName, membershipno }) => <MemberLink memberId={memberId} name={`${firstName} ${lastName}`} membershipno={membershipno} />,
     },
-    { key: 'expected', header: 'Expected', align: 'end', card: 'hidden', cell: (row) => <MoneyText amount={row.expected} /> },
+    { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
     { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },
     { key: 'outstanding', header: 'Outstanding', align: 'end', sort: 'outstanding', cell: (row) => <MoneyText amount={row.outstanding} /> },
     { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <span className={row.outstanding > 0n && may('contribution.post') ? 'standing-owing' : ''}><StandingTag standing={row.standing} /></span> },
