@@ -36,9 +36,9 @@ export const recordMovement = endpoint({
   method: 'POST',
   path: '/financial/transactions',
   summary:
-    "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for himself waits for an officer.",
+    "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for himself waits for an officer.",
   access: 'transaction.record',
-  stepUp: { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption'] },
+  stepUp: { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
   body: z.strictObject({
     ...movement,
     type: z.enum(recordedTypes, `Use one of ${recordedTypes.join(', ')}`),
@@ -54,8 +54,12 @@ export const recordMovement = endpoint({
     /** Shares count whole, at par value. */
     amount: z.optional(nairaAboveZero),
     shares: z.optional(wholeShares),
-    /** What a charge is income of. */
+    /** What a charge, or other income, is income of. */
     incomeAccountId: z.optional(id<AccountId>()),
+    /** What an expense is for. */
+    expenseAccountId: z.optional(id<AccountId>()),
+    /** Who is paid an expense, or who pays other income. */
+    party: optionalText(120),
     /** A journal's, whose debits and credits agree. */
     lines: z.optional(journalLines),
   }),
@@ -75,12 +79,15 @@ export const recordDeposit = endpoint({
   message: 'Deposit recorded',
 })
 
+/** What an account of the society's own is chosen for. */
+export const postingUses = ['money', 'income', 'expense', 'other_income', 'journal'] as const
+
 export const listPostingAccounts = endpoint({
   method: 'GET',
   path: '/financial/posting-accounts',
-  summary: "The society's own accounts that an officer can post to: cash and bank accounts, income accounts, or all.",
+  summary: "The society's own accounts that an officer can post to: cash and bank accounts, income accounts, those for an expense or for income from others than members, or all.",
   access: 'transaction.decide',
-  query: z.object({ use: z.optional(z.enum(['money', 'income', 'journal'], 'Use money, income or journal')) }),
+  query: z.object({ use: z.optional(z.enum(postingUses, `Use ${postingUses.join(', ')}`)) }),
   reply: z.array(z.object({ id: id<AccountId>(), code: z.string(), name: z.string(), class: z.enum(accountClasses), isDefault: z.boolean() })),
 })
 

@@ -178,6 +178,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   match_unequal: { status: 422, message: ({ lines, entries }) => `The lines come to ${lines} and the entries to ${entries}. Choose both so that they agree.` },
   money_account_unknown: { status: 422, message: 'Choose one of the cash and bank accounts of your chart.' },
   income_account_unknown: { status: 422, message: 'Choose one of the income accounts of your chart.' },
+  expense_account_unknown: { status: 422, message: 'Choose one of the expense accounts of your chart.' },
+  party_missing: { status: 422, message: ({ who }) => `Enter ${who}.` },
   journal_lines_missing: { status: 422, message: 'Enter the lines of the journal.' },
   description_missing: { status: 422, message: 'Say what this journal is for.' },
   journal_line_one_side: { status: 422, message: ({ line }) => `Line ${line}: enter an amount under debit or under credit.` },
@@ -527,6 +529,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   request_month_wrong: { status: 422, message: ({ first, last }) => `Choose a month from ${first} to ${last}.` },
   request_decided: { status: 409, message: 'This request does not wait any more. Open it again to see how it ended.' },
   proof_not_wanted: { status: 409, message: 'Proof goes with a payment that you reported and that still waits for an officer. Give him what you want to add.' },
+  bill_not_wanted: { status: 409, message: 'A bill goes with an expense or other income that is waiting or posted. Record it first.' },
   proofs_too_many: { status: 409, message: ({ max }) => `A payment takes at most ${max} files.` },
   too_many_applications: { status: 429, message: 'Too many applications came from your network within an hour. Try again later, or ask the society’s secretary.' },
   too_many_contact_messages: {

@@ -20,10 +20,22 @@ export const addProof = endpoint({
   message: 'Proof added',
 })
 
+export const addBill = endpoint({
+  method: 'POST',
+  path: '/financial/transactions/:transactionId/bill',
+  summary: 'Adds the bill or receipt (PDF, JPEG or PNG, at most 5 MB) in the field `file` to an expense or other income that waits or is posted; three at most, and none is ever removed.',
+  access: 'transaction.decide',
+  params: transactionParams,
+  upload: { bytesMax: paperBytesMax },
+  reply: proof,
+  status: 201,
+  message: 'Bill added',
+})
+
 export const listProofs = endpoint({
   method: 'GET',
   path: '/financial/transactions/:transactionId/proof',
-  summary: 'The proof of a payment, the first added first.',
+  summary: 'The proof of a payment, or the bills of an expense, the first added first.',
   access: 'transaction.list',
   params: transactionParams,
   reply: z.object({

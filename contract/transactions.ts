@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira, period } from './fields.ts'
 
 export const transactionTypes = [
-  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'disbursement', 'repayment',
+  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'expense', 'income', 'disbursement', 'repayment',
   'interest', 'fixed_deposit', 'opening',
 ] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
@@ -16,7 +16,9 @@ export const transaction = z.object({
   memberId: z.nullable(id<MemberId>()),
   memberName: z.nullable(z.string()),
   membershipno: z.nullable(z.string()),
-  /** The member's account that moved; null for a journal and for a charge that was paid in cash. */
+  /** Who was paid an expense, or who paid other income; null for everything else. */
+  party: z.nullable(z.string()),
+  /** The member's account that moved, or the account of the chart that an expense or other income is for; null for a journal and for a charge that was paid in cash. */
   account: z.nullable(z.string()),
   /** The cash or bank account that the money went through. */
   paidThrough: z.nullable(z.string()),

@@ -2309,9 +2309,13 @@ TABLE app.transaction (owner coop_owner, row security forced)
   receipt_number text
   approvals_needed integer NOT NULL DEFAULT 0
   made_by_officer boolean NOT NULL DEFAULT true
+  party text
+  expense_account_id uuid
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
-  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = 'journal'::text) OR ((type = ANY (ARRAY['interest'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
-  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'interest'::text, 'opening'::text]))))
+  CONSTRAINT expenses_name_a_party CHECK ((((type = ANY (ARRAY['expense'::text, 'income'::text])) = (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
+  CONSTRAINT expenses_name_an_account CHECK ((((type = 'expense'::text) = (expense_account_id IS NOT NULL)) AND ((type <> 'income'::text) OR (income_account_id IS NOT NULL)) AND ((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (through_account_id IS NOT NULL))))
+  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
+  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'opening'::text]))))
   CONSTRAINT transaction_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
   CONSTRAINT transaction_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
@@ -2319,7 +2323,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   CONSTRAINT transaction_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])))
   CONSTRAINT transaction_period_check CHECK ((EXTRACT(day FROM period) = (1)::numeric))
   CONSTRAINT transaction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
-  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'fixed_deposit'::text, 'opening'::text])))
+  CONSTRAINT transaction_type_check CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'fixed_deposit'::text, 'opening'::text])))
   INDEX CREATE INDEX transaction_by_entry ON app.transaction USING btree (cooperative_id, entry_id)
   INDEX CREATE INDEX transaction_by_member ON app.transaction USING btree (cooperative_id, member_id, period)
   INDEX CREATE INDEX transaction_by_pair ON app.transaction USING btree (cooperative_id, pair_id) WHERE (pair_id IS NOT NULL)
@@ -2366,7 +2370,7 @@ TABLE app.transaction_proof (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   proof_id uuid NOT NULL
   transaction_id uuid NOT NULL
-  member_id uuid NOT NULL
+  member_id uuid
   file_name text NOT NULL
   media_type text NOT NULL
   bytes integer NOT NULL
@@ -2383,9 +2387,13 @@ TABLE app.transaction_proof (owner coop_owner, row security forced)
   INDEX CREATE INDEX transaction_proof_by_transaction ON app.transaction_proof USING btree (cooperative_id, transaction_id, added_at)
   POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  POLICY while_it_waits AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (content IS NOT NULL) AND (EXISTS ( SELECT
+  POLICY while_it_waits AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((content IS NOT NULL) AND (EXISTS ( SELECT
    FROM app.transaction t
-  WHERE ((t.transaction_id = transaction_proof.transaction_id) AND (t.member_id = transaction_proof.member_id) AND (t.type = 'deposit'::text) AND (t.status = 'pending'::text) AND (NOT t.made_by_officer))))))
+  WHERE ((t.transaction_id = transaction_proof.transaction_id) AND (NOT (t.member_id IS DISTINCT FROM transaction_proof.member_id)) AND
+        CASE
+            WHEN ( SELECT app.is_member() AS is_member) THEN ((t.type = 'deposit'::text) AND (t.status = 'pending'::text) AND (NOT t.made_by_officer))
+            ELSE ((t.type = ANY (ARRAY['expense'::text, 'income'::text])) AND (t.status = ANY (ARRAY['pending'::text, 'approved'::text])))
+        END)))))
   GRANT INSERT, SELECT TO coop_app
 
 TABLE app.unpaid_month_to_reckon (owner coop_owner, row security forced)

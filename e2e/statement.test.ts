@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect } from '@playwright/test'
 import { call, officerToken } from './calls.ts'
+import { downloaded, pdfText } from './downloads.ts'
 import { expectAccessible, expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
@@ -14,17 +14,6 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server.stop())
-
-async function pdfText(path: string): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(readFileSync(path)), verbosity: 0 }).promise
-  const pages = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => (await document.getPage(index + 1)).getTextContent()))
-  return pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('')
-}
-
-async function downloaded(page: Page, name: string): Promise<string> {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
-  return await file.path()
-}
 
 test('a member downloads a statement, lets somebody check it without a login or a script, and withdraws that', async ({ browser }) => {
   test.setTimeout(240_000)

@@ -9,6 +9,7 @@ import { cooperativeRoutes } from './features/cooperatives/routes.ts'
 import { dataProtectionRoutes } from './features/data-protection/routes.ts'
 import { deductionRoutes } from './features/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/routes.ts'
+import { expenseRoutes } from './features/expenses/routes.ts'
 import { fixedDepositRoutes } from './features/fixed-deposits/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { guaranteeRoutes } from './features/guarantees/routes.ts'
@@ -86,6 +87,7 @@ export const routes = [
   ...loanMinuteRoutes,
   ...reminderRoutes,
   ...agreementRoutes,
+  ...expenseRoutes,
   ...writeOffRoutes,
   ...penaltyRoutes,
   ...goodsRoutes,

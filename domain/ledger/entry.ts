@@ -7,7 +7,7 @@ export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }
 
 export const entryKinds = [
   'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'disbursement', 'repayment', 'write_off', 'recovered',
-  'reallocation', 'interest', 'fixed_deposit', 'deduction', 'remittance', 'opening', 'leaving', 'leaving_payout', 'reversal', 'journal', 'closing',
+  'reallocation', 'interest', 'fixed_deposit', 'deduction', 'remittance', 'opening', 'leaving', 'leaving_payout', 'reversal', 'journal', 'expense', 'income', 'closing',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 

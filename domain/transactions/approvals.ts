@@ -1,4 +1,4 @@
-import type { MovementType } from './movement-types.ts'
+import type { RecordedType } from './movement-types.ts'
 import type { Permission } from '#domain/actor.ts'
 import type { LoginId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -13,8 +13,10 @@ export type ApprovalRule = { approvals: number | null; from: Kobo; officers: num
 /** A settlement follows the setting of withdrawals, and is approved by those who manage exits. */
 export type ApprovalRules = Record<ApprovalKind | 'leaving', ApprovalRule>
 
-const kindOf: Partial<Record<MovementType | 'journal', ApprovalKind>> = {
+const kindOf: Partial<Record<RecordedType, ApprovalKind>> = {
   withdrawal: 'withdrawal',
+  // An expense is money out as a withdrawal is.
+  expense: 'withdrawal',
   share_transfer: 'share',
   share_redemption: 'share',
   journal: 'journal',
@@ -31,7 +33,7 @@ export function waitsFrom(rule: ApprovalRule): Kobo | undefined {
 }
 
 /** How many approvals the rules ask for before this is posted. Money that comes in, and a transfer of one's own, ask for none. */
-export function approvalsNeeded(rules: ApprovalRules, type: MovementType | 'journal', amount: Kobo): number {
+export function approvalsNeeded(rules: ApprovalRules, type: RecordedType, amount: Kobo): number {
   const kind = kindOf[type]
   return kind === undefined ? 0 : approvalsOf(rules[kind], amount)
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listMemberAccounts, listPostingAccounts } from '#contract/movements.ts'
+import { listMemberAccounts, listPostingAccounts, type postingUses } from '#contract/movements.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from './call.ts'
 
 /** What forms that move money let somebody choose from; apart from the other choices, which more pages load. */
 export const moneyChoices = {
-  /** The society's own accounts that money can go through, or that a charge or a journal can post to. */
-  postingAccounts: (use: 'money' | 'income' | 'journal') =>
+  /** The society's own accounts that money can go through, or that a charge, an expense or a journal can post to. */
+  postingAccounts: (use: (typeof postingUses)[number]) =>
     queryOptions({
       queryKey: ['choices', 'posting-accounts', use],
       queryFn: ({ signal }) => call(listPostingAccounts, { use }, { signal }),

@@ -16,6 +16,8 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = {
   share_redemption: 'Share redemption',
   charge: 'Charge',
   journal: 'Journal',
+  expense: 'Expense',
+  income: 'Other income',
   disbursement: 'Loan paid out',
   repayment: 'Loan repayment',
   interest: 'Interest',

@@ -23,7 +23,7 @@ const orders: Record<string, Statement> = {
 /** What is asked for, each in a row of the same columns. */
 const askedOn = (today: Day) => sql`
   select t.transaction_id as subject_id, t.type as kind, t.transaction_id, null::uuid as reversal_id, null::uuid as write_off_id, null::uuid as loan_id, null::uuid as leaving_id, null::uuid as change_request_id, t.member_id, t.account_type_id, t.amount,
-    t.occurred_on, t.description, t.recorded_by_name as "askedBy", t.created_at as "askedAt", null::text as loan_name, null::int as required, null::int as accepted, true as is_ready
+    t.occurred_on, coalesce(t.party || ': ', '') || t.description as description, t.recorded_by_name as "askedBy", t.created_at as "askedAt", null::text as loan_name, null::int as required, null::int as accepted, true as is_ready
   from app.transaction t where t.status = 'pending'
   union all
   select r.reversal_id, 'reversal', r.transaction_id, r.reversal_id, null, null, null, null, t.member_id, t.account_type_id, r.amount, t.occurred_on, r.reason, r.asked_by_name, r.asked_at, null, null, null, true

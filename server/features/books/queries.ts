@@ -84,6 +84,7 @@ export const entryFacts = (entryId: Statement): Statement => sql`
       when told.kind = 'interest' then (select min(x.description) from app.transaction x where x.entry_id = told.entry_id and x.member_id is null)
       when told.kind = 'closing' then 'Year closed: surplus moved to undistributed surplus'
       when r.entry_id is not null then 'Reversal of entry No. ' || r.entry_no || coalesce(': ' || (select min(d.reason) from app.transaction_decision d where d.entry_id = told.entry_id), '')
+      when told.kind in ('expense', 'income') then (select case x.type when 'expense' then 'Paid to ' else 'Received from ' end || x.party || ': ' || x.description from app.transaction x where x.entry_id = told.entry_id limit 1)
       when t.count = 1 then t.description || ', ' || t.member
       when t.count > 1 then t.count || ' payments of members'
       else initcap(told.kind) end as description

@@ -88,7 +88,7 @@ function loanWords({ kind, interest, fees, penalties }: LoanTold): string {
 const kindWords: Partial<Record<EntryKind, string>> = {
   contribution: 'Contribution', deposit: 'Deposit', withdrawal: 'Withdrawal', transfer: 'Transfer', share_purchase: 'Shares bought', share_transfer: 'Shares transferred',
   share_redemption: 'Shares redeemed', charge: 'Charge', disbursement: 'Loan paid out', repayment: 'Loan repayment', recovered: 'Recovered', interest: 'Interest', fixed_deposit: 'Fixed deposit',
-  deduction: 'Deducted from salary', opening: 'From the old books', reversal: 'Correction', journal: 'Journal', write_off: 'Written off', reallocation: 'Reallocated',
+  deduction: 'Deducted from salary', opening: 'From the old books', reversal: 'Correction', journal: 'Journal', expense: 'Expense', income: 'Other income', write_off: 'Written off', reallocation: 'Reallocated',
 }
 
 export type Receipt = {

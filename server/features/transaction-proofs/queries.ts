@@ -1,9 +1,9 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { addProof as addContract, downloadProof as downloadContract, listProofs as listContract } from '#contract/transaction-proofs.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import type { MemberId, ProofId, TransactionId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { whyNotProve } from '#domain/transactions/proofs.ts'
+import { whyNotBill, whyNotProve } from '#domain/transactions/proofs.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -36,7 +36,7 @@ export async function findProof(tx: Tx, id: ProofId): Promise<Proof> {
 
 export async function listProofs(tx: Tx, actor: TenantActor, { transactionId }: Parsed<typeof listContract>): Promise<Replied<typeof listContract>> {
   const [facts, proofs] = await Promise.all([findProved(tx, transactionId), tx.many<Proof>(selectProofs(sql`transaction_id = ${transactionId}`))])
-  return { proofs, addable: actor.role === 'member' && whyNotProve(facts) === undefined }
+  return { proofs, addable: (actor.role === 'member' ? whyNotProve(facts) : whyNotBill(facts)) === undefined && (actor.role === 'member' || may(actor, 'transaction.decide')) }
 }
 
 /** Refuses: not_found. */

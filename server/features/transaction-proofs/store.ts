@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { DocumentFile } from '#server/files/document-file.ts'
 
-export type NewProof = DocumentFile & { id: ProofId; transactionId: TransactionId; memberId: MemberId; fileName: string }
+export type NewProof = DocumentFile & { id: ProofId; transactionId: TransactionId; memberId: MemberId | null; fileName: string }
 
 export async function insertProof(tx: Tx, actor: TenantActor, { id, transactionId, memberId, fileName, mediaType, content, sha256 }: NewProof): Promise<void> {
   await tx.run(sql`

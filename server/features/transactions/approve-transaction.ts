@@ -5,7 +5,7 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { approvalsAsked, type ApprovedKind, whyNotApprove } from '#domain/transactions/approvals.ts'
-import { type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
+import { expenseTypes, type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postWaitingInterest } from '#server/features/interest/post-interest.ts'
@@ -14,6 +14,7 @@ import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { type ApprovedId, findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
+import { postWaitingExpense } from './record-expense.ts'
 import { postWaitingJournal } from './record-journal.ts'
 import { insertApproval, insertDecisions, markApproved } from './store.ts'
 
@@ -41,6 +42,7 @@ export async function approveTransaction(tx: Tx, actor: TenantActor, input: Inpu
 }
 
 function waitingPost(tx: Tx, actor: TenantActor, held: Held, input: Input, when: { today: Day; requestId: string }) {
+  if (held[0].type === 'expense' || held[0].type === 'income') return postWaitingExpense(tx, actor, held[0], { ...when, occurredOn: input.occurredOn, throughId: input.paidThrough })
   if (held[0].type === 'journal') return postWaitingJournal(tx, actor, held[0], when)
   if (held[0].type === 'opening') return postWaitingOpeningBalances(tx, actor, held[0], when)
   return held[0].type === 'interest' ? postWaitingInterest(tx, actor, held[0], when) : postWaiting(tx, actor, held, input, when)
@@ -67,7 +69,7 @@ async function postWaiting(tx: Tx, actor: TenantActor, held: Held, input: Input,
 export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
   const [{ type, status, decidedBy }] = held
   const told = { approved: 'posted', rejected: 'rejected', reversed: 'reversed', pending: '' }[status]
-  if (status !== 'pending' || (type !== 'journal' && type !== 'interest' && type !== 'opening' && !(movementTypes as readonly string[]).includes(type))) {
+  if (status !== 'pending' || (type !== 'journal' && type !== 'interest' && type !== 'opening' && !([...movementTypes, ...expenseTypes] as readonly string[]).includes(type))) {
     refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
   }
   if (actor.memberId && held.some(({ memberId }) => memberId === actor.memberId)) refuse('own_transaction')

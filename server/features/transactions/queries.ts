@@ -4,7 +4,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
-import { cashCode } from '#domain/configuration/presets.ts'
+import { cashCode, servedCodes } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, ChangeRequestId, EntryId, LoanId, LoginId, MemberId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
@@ -12,6 +12,7 @@ import { type Kobo, kobo } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, whyNotApprove } from '#domain/transactions/approvals.ts'
+import type { ExpenseType } from '#domain/transactions/movement-types.ts'
 import { type ShareRules, sharesIn } from '#domain/transactions/shares.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -33,14 +34,15 @@ const orders: Record<string, Statement> = {
 const direction = sql`case when t.type = 'journal' then (
     select case when sum(j.debit) > sum(j.credit) then 'in' when sum(j.debit) < sum(j.credit) then 'out' end
     from app.journal_line j join ledger.account c on c.account_id = j.account_id and c.holds_cash where j.transaction_id = t.transaction_id)
-  when t.member_id is not null then t.direction end`
+  when t.member_id is not null or t.type in ('expense', 'income') then t.direction end`
 
 const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  a.name as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
+  t.party, coalesce(a.name, k.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
   t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 
-// A journal is nobody's, and a charge that was paid in cash moved no account of the member.
-const joins = sql`left join app.member m on m.member_id = t.member_id left join app.account_type a on a.account_type_id = t.account_type_id`
+// A journal is nobody's, a charge that was paid in cash moved no account of the member, and an expense is for an account of the chart.
+const joins = sql`left join app.member m on m.member_id = t.member_id left join app.account_type a on a.account_type_id = t.account_type_id
+  left join ledger.account k on t.type in ('expense', 'income') and k.account_id = coalesce(t.expense_account_id, t.income_account_id)`
 
 /** Row security shows a member his own only. */
 export async function listTransactions(
@@ -54,7 +56,7 @@ export async function listTransactions(
     ...(memberId ? [sql`t.member_id = ${memberId}`] : []),
     ...(from ? [sql`t.occurred_on >= ${from}::date`] : []),
     ...(to ? [sql`t.occurred_on <= ${to}::date`] : []),
-    ...(q ? [sql`t.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
+    ...(q ? [sql`(t.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))}) or lower(t.party) like ${containing(q.toLowerCase())})`] : []),
   ])
   const order = orders[sort] ?? sql`t.occurred_on desc, t.transaction_id desc`
   const [rows, totals] = await Promise.all([
@@ -286,6 +288,9 @@ export type SocietyAccount = { id: AccountId; code: string; name: string }
 // Accounts under a control account are a member's or a loan's, which move by their own acts.
 const postable = sql`a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null`
 const isMoney = sql`${postable} and a.holds_cash`
+// What the program posts by itself, such as interest on loans, no one records by hand.
+const byHand = sql`not a.code = any (${servedCodes}::text[])`
+const takesBy: Record<ExpenseType, Statement> = { expense: sql`a.class = 'expense' and ${byHand}`, income: sql`a.class = 'income' and ${byHand}` }
 
 /** The cash or bank account that is named; where none is, the one of this code. Refuses: money_account_unknown. */
 export async function findMoneyAccount(tx: Tx, id: AccountId | null | undefined, code = cashCode): Promise<SocietyAccount> {
@@ -310,6 +315,14 @@ export async function findIncomeAccount(tx: Tx, id: AccountId | null | undefined
   return found || refuse('income_account_unknown', { field: 'incomeAccountId' })
 }
 
+/** The account of the chart that an expense, or income from others than members, is for. Refuses: expense_account_unknown, income_account_unknown. */
+export async function findExpenseAccount(tx: Tx, type: ExpenseType, id: AccountId | null | undefined): Promise<SocietyAccount> {
+  const found = id && (await tx.maybe<SocietyAccount>(sql`
+    select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = ${id} and ${postable} and ${takesBy[type]}`))
+  if (found) return found
+  return type === 'expense' ? refuse('expense_account_unknown', { field: 'expenseAccountId' }) : refuse('income_account_unknown', { field: 'incomeAccountId' })
+}
+
 /** Those of these accounts that a journal may post to. */
 export async function findJournalAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Set<AccountId>> {
   const rows = await tx.many<{ id: AccountId }>(sql`select a.account_id as id from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${postable}`)
@@ -320,6 +333,8 @@ export async function listPostingAccounts(tx: Tx, _actor: TenantActor, { use }: 
   const which = {
     money: isMoney,
     income: sql`a.class = 'income'`,
+    expense: takesBy.expense,
+    other_income: takesBy.income,
     journal: sql`true`,
   }[use ?? 'journal']
   return tx.many(sql`
@@ -411,11 +426,13 @@ export type HeldTransaction = {
   pairId: TransactionId | null
   throughId: AccountId | null
   incomeId: AccountId | null
+  expenseId: AccountId | null
+  party: string | null
   decidedBy: string | null
 }
 
 const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", t.account_type_id as "accountTypeId", t.amount, t.direction,
-  t.occurred_on as "occurredOn", t.description, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId",
+  t.occurred_on as "occurredOn", t.description, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
   (select d.decided_by_name from app.transaction_decision d where d.transaction_id = t.transaction_id order by d.decided_at desc limit 1) as "decidedBy"`
 
 /** The transaction and the other half of its transfer, held: of two who decide about it, the second sees what the first decided. */

@@ -6,7 +6,7 @@ import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { approvalsNeeded } from '#domain/transactions/approvals.ts'
-import type { MovementType } from '#domain/transactions/movement-types.ts'
+import type { ExpenseType, MovementType } from '#domain/transactions/movement-types.ts'
 import { isInShares, movementDescription } from '#domain/transactions/movement.ts'
 import { worthOf } from '#domain/transactions/shares.ts'
 import type { Context } from '#server/context.ts'
@@ -16,6 +16,7 @@ import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedMovement, type AskedSide, planMovement, type PlannedMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { findApprovalRules, findShareRules, findShareType, findTransaction } from './queries.ts'
+import { recordExpense } from './record-expense.ts'
 import { recordJournal } from './record-journal.ts'
 import { insertMovement } from './store.ts'
 
@@ -28,7 +29,12 @@ type Reply = Replied<typeof contract>
  */
 export async function recordMovement(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Reply> {
   const { type } = input
-  return type === 'journal' ? recordJournal(tx, actor, input, context) : recordMembers(tx, actor, { ...input, type }, context)
+  if (type === 'journal') return recordJournal(tx, actor, input, context)
+  return isExpense(type) ? recordExpense(tx, actor, { ...input, type }, context) : recordMembers(tx, actor, { ...input, type }, context)
+}
+
+function isExpense(type: Parsed<typeof contract>['type']): type is ExpenseType {
+  return type === 'expense' || type === 'income'
 }
 
 async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Reply> {

@@ -7,6 +7,7 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
+import type { ExpenseType } from '#domain/transactions/movement-types.ts'
 import type { ApprovedKind } from '#domain/transactions/approvals.ts'
 import type { ApprovedId, SocietyAccount } from './queries.ts'
 
@@ -84,6 +85,29 @@ export function insertJournal(
     insert into app.journal_line (cooperative_id, transaction_id, line, account_id, debit, credit)
     select ${actor.cooperativeId}, ${id}, l.line, l.account_id, l.debit, l.credit
     from unnest(${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.debit)}::bigint[], ${lines.map((l) => l.credit)}::bigint[]) with ordinality as l(account_id, debit, credit, line)`)
+}
+
+type NewExpense = {
+  id: TransactionId
+  type: ExpenseType
+  party: string
+  amount: Kobo
+  occurredOn: Day
+  description: string
+  account: SocietyAccount
+  through: SocietyAccount
+  state: Posted | { approvalsNeeded: number }
+}
+
+/** Stores an expense or other income, posted or waiting. */
+export function insertExpense(tx: Tx, actor: TenantActor, { id, type, party, amount, occurredOn, description, account, through, state }: NewExpense): void {
+  const posted = 'entryId' in state ? state : undefined
+  tx.send(sql`
+    insert into app.transaction (cooperative_id, transaction_id, type, status, party, amount, direction, occurred_on, description, expense_account_id, income_account_id, through_account_id, through_name,
+      entry_id, entry_no, line, receipt_number, approvals_needed, recorded_by, recorded_by_name)
+    values (${actor.cooperativeId}, ${id}, ${type}, ${posted ? 'approved' : 'pending'}, ${party}, ${amount}, ${type === 'expense' ? 'out' : 'in'}, ${occurredOn}, ${description},
+      ${type === 'expense' ? account.id : null}, ${type === 'income' ? account.id : null}, ${through.id}, ${through.name}, ${posted?.entryId ?? null}, ${posted?.number ?? null},
+      ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null}, ${'entryId' in state ? 0 : state.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
 }
 
 /** One officer's word; the database looks up who made what he approves. */

@@ -83,7 +83,7 @@ function rowFrom(place: Place, movement: Movement): Row {
   const { id, type, status, memberId, amount, direction, occurredOn, period, description, entryId, entryNumber, recordedBy, createdAt } = movement
   const member = membersOf(place).find((user) => memberIdOf(user) === memberId)
   return {
-    id, type, status, memberId, memberName: member?.name ?? null, membershipno: member?.membershipId ?? null, account: typeOf(place, movement.accountTypeId).name, paidThrough: throughOf(movement), amount, direction, occurredOn, period,
+    id, type, status, memberId, memberName: member?.name ?? null, membershipno: member?.membershipId ?? null, account: typeOf(place, movement.accountTypeId).name, paidThrough: throughOf(movement), party: null, amount, direction, occurredOn, period,
     description, entryId, entryNumber, recordedBy, createdAt: new Date(createdAt),
   }
 }
@@ -203,6 +203,7 @@ function whyNotShares(place: Place, { type, amount, out, in: into }: Asked, dire
 function record(place: Place, input: Parsed<typeof movements.recordMovement>): Recorded {
   const { society, now, actor } = place
   const { type } = input
+  if (type === 'expense' || type === 'income') throw new DemonstrationRefusal(409, 'The demonstration records members’ money only. The real product records expenses and other income in its books.')
   if (type === 'journal') throw new DemonstrationRefusal(409, 'The demonstration keeps no journals. The real product posts them between the accounts of your chart.')
   const memberId = oneself(place, input.memberId)
   findMember(place, memberId, 'memberId')

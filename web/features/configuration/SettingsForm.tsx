@@ -151,7 +151,7 @@ function Fields({ settings }: { settings: Settings }) {
         />
         {values.loanInterestBasis === 'accrual' && number('suspendInterestAfterDays', 'Not from loans that are late by more days than', 'Their interest is income only when it is paid; 90 is usual')}
       </Section>
-      <Section title="Approvals" words="Whoever records it never approves it where there are two officers or more. With one login only, the same person does both, and the record says so.">
+      <Section title="Approvals" words="Whoever records it never approves it where there are two officers or more. With one login only, the same person does both, and the record says so. An expense waits as a withdrawal of the same amount does.">
         {approvals('withdrawal', 'a withdrawal')}
         {approvals('share', 'shares that are transferred or redeemed')}
         {approvals('journal', 'a journal')}

@@ -132,9 +132,10 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
 }
 
 /** What the approval does, in a sentence. */
-function approves({ type, amount, memberName, account, direction, occurredOn, pair }: TransactionDetail): string {
+function approves({ type, amount, memberName, party, paidThrough, account, direction, occurredOn, pair }: TransactionDetail): string {
   const sum = moneyText(amount)
   if (type === 'journal') return `${sum} is posted between the accounts of the journal, dated ${dayText(occurredOn)}.`
+  if (type === 'expense') return `${sum} is paid to ${party} for ${account}, from ${paidThrough}, dated ${dayText(occurredOn)}.`
   if (pair) {
     const [from, to] = direction === 'out' ? [{ memberName, account }, pair] : [pair, { memberName, account }]
     return `${sum} moves from ${from.account} of ${from.memberName} to ${to.account} of ${to.memberName}, today, ${dayText(todayInLagos())}.`

@@ -3,17 +3,23 @@ import type { TransactionId } from '#domain/ids.ts'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { PaperList } from '#web/ui/PaperList.tsx'
-import { type Proof, proofsQuery, saveProof, sendProof, useProofUrl } from './proofs-api.ts'
+import { type Proof, proofsQuery, saveProof, sendBill, sendProof, useProofUrl } from './proofs-api.ts'
 
-/** What the member sent with a payment that he reported; nothing where there is none and none can be added. */
-export function Proofs({ transactionId }: { transactionId: TransactionId }) {
+const words = {
+  proof: { title: 'Proof', button: 'Add proof', hint: 'A photograph of the teller or a screenshot of the transfer', done: 'Proof added', send: sendProof },
+  bill: { title: 'Receipt or bill', button: 'Add receipt or bill', hint: 'A photo of the receipt or the bill', done: 'Receipt added', send: sendBill },
+} as const
+
+/** What the member sent with a payment that they reported, or the bills of an expense; nothing where there is none and none can be added. */
+export function Proofs({ transactionId, of = 'proof' }: { transactionId: TransactionId; of?: keyof typeof words }) {
+  const { title, button, hint, done, send } = words[of]
   const asked = useQuery(proofsQuery(transactionId))
   if (asked.isError) return <LoadProblem title="Failed to load the proof" error={asked.error} onRetry={() => void asked.refetch()} />
   const { proofs = [], addable = false } = asked.data ?? {}
   if (proofs.length === 0 && !addable) return null
   return (
-    <section className="stack" aria-label="Proof">
-      <h3>Proof</h3>
+    <section className="stack" aria-label={title}>
+      <h3>{title}</h3>
       {proofs.length > 0 && (
         <PaperList
           papers={proofs}
@@ -23,10 +29,10 @@ export function Proofs({ transactionId }: { transactionId: TransactionId }) {
       )}
       {addable && (
         <AddPaper
-          label="Add proof"
-          hint="A photograph of the teller or a screenshot of the transfer; JPEG, PNG or PDF, at most 5 MB. It can’t be removed again."
-          done="Proof added"
-          send={(file, onProgress) => sendProof(transactionId, file, onProgress)}
+          label={button}
+          hint={`${hint}; JPEG, PNG or PDF, at most 5 MB. It can’t be removed again.`}
+          done={done}
+          send={(file, onProgress) => send(transactionId, file, onProgress)}
           renews={proofsQuery(transactionId).queryKey}
         />
       )}

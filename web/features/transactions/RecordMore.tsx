@@ -5,6 +5,8 @@ import { Menu } from '#web/ui/Menu.tsx'
 
 /** What is recorded less often than deposits and withdrawals. */
 const more = [
+  { type: 'expense', label: 'Record expense' },
+  { type: 'income', label: 'Record other income' },
   { type: 'transfer', label: 'Transfer between accounts' },
   { type: 'share_purchase', label: 'Buy shares' },
   { type: 'share_transfer', label: 'Transfer shares' },

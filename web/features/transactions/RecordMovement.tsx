@@ -7,6 +7,7 @@ import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import { isInShares } from '#domain/transactions/movement.ts'
+import type { Prefill } from '#domain/transactions/prefill.ts'
 import { proofsMax } from '#domain/transactions/proofs.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
@@ -42,26 +43,31 @@ const ownWords: Partial<Record<MovementType, { title: string; verb: string; done
 }
 
 /** The form of one movement: an officer's is posted at once or waits for approval, a member's own waits for an officer. */
-export function RecordMovement({ type, officer, onClose }: { type: MovementType; officer: boolean; onClose: () => void }) {
+export function RecordMovement({ type, officer, prefill, onClose }: { type: MovementType; officer: boolean; prefill?: Prefill; onClose: () => void }) {
   const [values, setValues] = useState<Values>(() => ({
-    saver: undefined, taker: undefined, amount: undefined, shares: '', occurredOn: todayInLagos(), accountTypeId: undefined, toAccountTypeId: undefined,
-    place: '', paidThrough: undefined, incomeAccountId: undefined, description: '',
+    saver: undefined, taker: undefined, amount: prefill?.amount, shares: '', occurredOn: prefill?.occurredOn ?? todayInLagos(), accountTypeId: undefined, toAccountTypeId: undefined,
+    place: '', paidThrough: prefill?.paidThrough, incomeAccountId: undefined, description: prefill?.description ?? '',
   }))
   const [proofs, setProofs] = useState<readonly File[]>([])
   const [tries, setTries] = useState(0)
+  const [chosen, setChosen] = useState(false)
   const session = useSession()
   const accountTypes = useQuery(choiceQueries.accountTypes())
   const settings = useQuery({ ...settingsChoice(), enabled: isInShares(type) })
+  const proposed = useQuery({ ...choiceQueries.members(prefill?.membershipno ?? '', false), enabled: prefill !== undefined && prefill.membershipno !== '' })
   const record = useRecordMovement()
   const said = (!officer && ownWords[type]) || words[type]
   // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(record.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
+    if ('saver' in changes) setChosen(true)
     if (record.error && !unsure) record.reset()
   }
   const standard = accountTypes.data?.find(({ isDefault }) => isDefault)?.id
-  const filled = { ...values, accountTypeId: values.accountTypeId ?? standard, place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')) }
+  // A member whom the bank statement proposes stands in the form until another one is chosen.
+  const saver = values.saver ?? (chosen ? undefined : proposed.data?.find(({ membershipno }) => membershipno === prefill?.membershipno))
+  const filled = { ...values, saver, accountTypeId: values.accountTypeId ?? standard, place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')) }
   const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
   const problems = problemsOf(type, filled, amount, officer)
   const refused: Problems = record.error ? fieldErrors(record.error) : {}
@@ -80,7 +86,7 @@ export function RecordMovement({ type, officer, onClose }: { type: MovementType;
       },
     })
   }
-  const memberId = officer ? values.saver?.memberid : (session?.memberId ?? undefined)
+  const memberId = officer ? saver?.memberid : (session?.memberId ?? undefined)
   const named = Object.keys(refused).some((field) => field in values || field === 'memberId' || field === 'toMemberId')
   return (
     <Drawer

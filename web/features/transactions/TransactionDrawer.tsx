@@ -12,6 +12,7 @@ import './TransactionDrawer.css'
 import { type Transaction, type TransactionDetail, transactionQueries } from './api.ts'
 
 const ReceiptActions = lazy(async () => ({ default: (await import('#web/ui/ReceiptActions.tsx')).ReceiptActions }))
+const VoucherButton = lazy(async () => ({ default: (await import('./VoucherButton.tsx')).VoucherButton }))
 const Proofs = lazy(async () => ({ default: (await import('./Proofs.tsx')).Proofs }))
 const DecideTransaction = lazy(async () => ({ default: (await import('./DecideTransaction.tsx')).DecideTransaction }))
 
@@ -29,6 +30,7 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
   const asked = useQuery(transactionQueries.one(row.id))
   const detail = asked.data
   const transaction = detail ?? row
+  const isExpense = transaction.type === 'expense' || transaction.type === 'income'
   return (
     <div className="stack">
       <div>
@@ -53,7 +55,8 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
               ),
           },
           { label: 'Membership number', value: transaction.membershipno && <span className="number">{transaction.membershipno}</span> },
-          { label: 'Account', value: transaction.account },
+          { label: transaction.type === 'income' ? 'Received from' : 'Paid to', value: transaction.party },
+          { label: isExpense ? 'What for' : 'Account', value: transaction.account },
           { label: transaction.direction === 'in' || transaction.type === 'charge' ? 'Paid to' : 'Paid from', value: transaction.paidThrough },
           { label: detail?.pair?.direction === 'in' ? 'Moved to' : 'Moved from', value: detail?.pair && `${detail.pair.account}${detail.pair.memberName === transaction.memberName ? '' : ` of ${detail.pair.memberName}`}` },
           ...(detail?.lines ?? []).map(({ code, name, debit, credit }) => ({ label: `${code} ${name}`, value: debit > 0n ? `Debit ${moneyText(debit)}` : `Credit ${moneyText(credit)}` })),
@@ -70,7 +73,9 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
       />
       {asked.isError && <LoadProblem title="Failed to get financial records" error={asked.error} onRetry={() => void asked.refetch()} />}
       <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
+      <Suspense>{detail && isExpense && <VoucherButton transaction={detail} />}</Suspense>
       <Suspense>{detail?.type === 'deposit' && <Proofs transactionId={detail.id} />}</Suspense>
+      <Suspense>{detail && isExpense && <Proofs transactionId={detail.id} of="bill" />}</Suspense>
       <Suspense>{officer && detail && <DecideTransaction transaction={detail} />}</Suspense>
       <p className="muted">Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.</p>
     </div>

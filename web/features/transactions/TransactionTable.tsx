@@ -58,7 +58,7 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
   )
   const all: (Column<Transaction> | false)[] = [
     { key: 'date', header: 'Date', sort: 'occurredOn', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
-    officer && { key: 'member', header: 'Member', card: 'title', cell: (row) => first(row, row.memberName ?? 'The cooperative') },
+    officer && { key: 'member', header: 'Member or payee', card: 'title', cell: (row) => first(row, row.memberName ?? row.party ?? 'The cooperative') },
     {
       key: 'type',
       header: 'What',

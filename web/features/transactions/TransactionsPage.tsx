@@ -24,12 +24,11 @@ import { TransactionTable } from './TransactionTable.tsx'
 import { transactionQueries } from './api.ts'
 
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
-const form = () => import('./RecordMovement.tsx')
-const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
+const form = () => Promise.all([import('./RecordForm.tsx'), import('./RecordMovement.tsx')])
+const RecordForm = lazy(async () => ({ default: (await import('./RecordForm.tsx')).RecordForm }))
 const RecordMore = lazy(async () => ({ default: (await import('./RecordMore.tsx')).RecordMore }))
 const Approvals = lazy(async () => ({ default: (await import('./Approvals.tsx')).Approvals }))
 const Pledges = lazy(async () => ({ default: (await import('./Pledges.tsx')).Pledges }))
-const RecordJournal = lazy(async () => ({ default: (await import('./RecordJournal.tsx')).RecordJournal }))
 
 const tabs = ['all', 'approvals', 'pledges'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', '-entryNumber'] as const
@@ -88,7 +87,7 @@ export function TransactionsPage() {
           )}
           {tab === 'all' && (<>
           <Toolbar>
-            <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+            <SearchBox label="Search member or payee" value={q} onSearch={(text) => set({ q: text })} />
             <Select
               hideLabel
               label="Type"
@@ -148,8 +147,7 @@ export function TransactionsPage() {
         </div>
       </Card>
       <Suspense>
-        {recording === 'journal' && <RecordJournal onClose={() => set({ record: undefined, page: keptPage })} />}
-        {recording && recording !== 'journal' && <RecordMovement key={recording} officer type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}
+        {recording && <RecordForm key={recording} type={recording} parameter={filter} onClose={() => set({ record: undefined, amount: undefined, on: undefined, note: undefined, through: undefined, code: undefined, member: undefined, page: keptPage })} />}
       </Suspense>
     </Page>
   )

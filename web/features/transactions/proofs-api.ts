@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import { addProof, downloadProof, listProofs } from '#contract/transaction-proofs.ts'
+import { addBill, addProof, downloadProof, listProofs } from '#contract/transaction-proofs.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -21,10 +21,23 @@ export async function sendProof(transactionId: TransactionId, file: File, onProg
   await upload(addProof, await lighter(file), onProgress, { transactionId })
 }
 
+export async function sendBill(transactionId: TransactionId, file: File, onProgress?: (part: number) => void): Promise<void> {
+  await upload(addBill, await lighter(file), onProgress, { transactionId })
+}
+
 /** What was chosen with a deposit, one after the other; the deposit itself is reported already, so a refusal is told beside it. */
 export async function sendProofs(transactionId: TransactionId, files: readonly File[]): Promise<void> {
+  await sendEach(files, (file) => sendProof(transactionId, file), 'deposit')
+}
+
+/** The same for the bills of an expense or other income. */
+export async function sendBills(transactionId: TransactionId, files: readonly File[]): Promise<void> {
+  await sendEach(files, (file) => sendBill(transactionId, file), 'transaction')
+}
+
+async function sendEach(files: readonly File[], send: (file: File) => Promise<void>, what: string): Promise<void> {
   for (const file of files) {
-    await sendProof(transactionId, file).catch((error: unknown) => toast.error(`${file.name} was not added. ${sentence(error)} Open the deposit to add it again.`))
+    await send(file).catch((error: unknown) => toast.error(`${file.name} was not added. ${sentence(error)} Open the ${what} to add it again.`))
   }
 }
 
