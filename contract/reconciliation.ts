@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId } from '#domain/ids.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira } from './fields.ts'
 
@@ -114,12 +114,14 @@ const bankLine = z.object({
   balance: naira,
   /** What it is in the books, as proposed or as confirmed. */
   match: z.nullable(z.object({ id: id<BankMatchId>(), confirmedBy: z.nullable(z.string()), entries: z.array(entryOnAccount) })),
+  /** Of an open line that came in: the members who may have paid it, the likeliest first, each with the reason in words. */
+  suggestions: z.array(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() })),
 })
 
 export const listBankLines = endpoint({
   method: 'GET',
   path: '/financial/reconciliation/:accountId/lines',
-  summary: 'The lines of the bank: on the statement alone (`open`), `proposed` as an entry, or `matched`.',
+  summary: 'The lines of the bank: on the statement alone (`open`), `proposed` as an entry, or `matched`. Open lines that came in suggest the members who may have paid.',
   access: 'books.read',
   params: accountParams,
   query: listQuery(['on', 'amount'], { show: z.optional(z.enum(['open', 'proposed', 'matched'], 'Use open, proposed or matched')) }),
@@ -145,6 +147,16 @@ export const proposeMatches = endpoint({
   access: 'reconciliation.manage',
   params: accountParams,
   reply: z.object({ proposed: z.number() }),
+})
+
+export const getReconciliationPaper = endpoint({
+  method: 'GET',
+  path: '/financial/reconciliation/:accountId/paper',
+  summary: 'The reconciliation statement at the end of the latest bank statement as a PDF to sign, with the deposits in transit, the unpresented payments and the lines that are not in the books.',
+  access: 'books.read',
+  params: accountParams,
+  kind: 'file',
+  reply: z.null(),
 })
 
 const some = <Item extends z.ZodMiniType>(item: Item) => z.array(item, 'Send a list').check(z.maxLength(200, 'Name at most 200'))

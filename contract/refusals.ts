@@ -176,6 +176,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   statement_known: { status: 409, message: 'Every line of this statement is here already. Nothing was added.' },
   match_taken: { status: 409, message: 'One of these is matched already, or is not on this account. Look at the lists again.' },
   match_unequal: { status: 422, message: ({ lines, entries }) => `The lines come to ${lines} and the entries to ${entries}. Choose both so that they agree.` },
+  reconciliation_without_statement: { status: 409, message: 'Read a statement of this account first; then its reconciliation can be printed.' },
   money_account_unknown: { status: 422, message: 'Choose one of the cash and bank accounts of your chart.' },
   income_account_unknown: { status: 422, message: 'Choose one of the income accounts of your chart.' },
   expense_account_unknown: { status: 422, message: 'Choose one of the expense accounts of your chart.' },

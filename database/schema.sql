@@ -2312,7 +2312,7 @@ TABLE app.transaction (owner coop_owner, row security forced)
   party text
   expense_account_id uuid
   CONSTRAINT transaction_pkey PRIMARY KEY (cooperative_id, transaction_id)
-  CONSTRAINT expenses_name_a_party CHECK ((((type = ANY (ARRAY['expense'::text, 'income'::text])) = (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
+  CONSTRAINT expenses_name_a_party CHECK ((((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
   CONSTRAINT expenses_name_an_account CHECK ((((type = 'expense'::text) = (expense_account_id IS NOT NULL)) AND ((type <> 'income'::text) OR (income_account_id IS NOT NULL)) AND ((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (through_account_id IS NOT NULL))))
   CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
   CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'opening'::text]))))

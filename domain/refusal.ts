@@ -120,6 +120,7 @@ export const refusalCodes = [
   'statement_known',
   'match_taken',
   'match_unequal',
+  'reconciliation_without_statement',
   'income_account_unknown',
   'expense_account_unknown',
   'party_missing',

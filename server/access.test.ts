@@ -368,6 +368,7 @@ const lines: Record<string, Line> = {
   'PUT /financial/reconciliation/:accountId/columns': {
     expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/columns`, body: () => ({ on: 'Day', narration: 'Text', paidOut: null, paidIn: null, amount: 'Sum', balance: 'Left' }),
   },
+  'GET /financial/reconciliation/:accountId/paper': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/paper` },
   'GET /financial/reconciliation/:accountId/lines': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/lines` },
   'GET /financial/reconciliation/:accountId/entries': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/entries` },
   'POST /financial/reconciliation/:accountId/proposals': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/proposals` },

@@ -18,7 +18,7 @@ ALTER TABLE app.transaction
     'charge', 'journal', 'expense', 'income', 'disbursement', 'repayment', 'interest', 'fixed_deposit', 'opening')),
   ADD CONSTRAINT journals_are_nobodys CHECK ((member_id IS NULL) = (type IN ('journal', 'expense', 'income') OR (type IN ('interest', 'opening') AND account_type_id IS NULL))),
   ADD CONSTRAINT members_accounts_move CHECK (account_type_id IS NOT NULL OR type IN ('charge', 'journal', 'expense', 'income', 'interest', 'opening')),
-  ADD CONSTRAINT expenses_name_a_party CHECK ((type IN ('expense', 'income')) = (party IS NOT NULL) AND length(party) BETWEEN 1 AND 120),
+  ADD CONSTRAINT expenses_name_a_party CHECK ((type NOT IN ('expense', 'income') OR party IS NOT NULL) AND length(party) BETWEEN 1 AND 120),
   ADD CONSTRAINT expenses_name_an_account CHECK ((type = 'expense') = (expense_account_id IS NOT NULL) AND (type <> 'income' OR income_account_id IS NOT NULL)
     AND (type NOT IN ('expense', 'income') OR through_account_id IS NOT NULL));
 

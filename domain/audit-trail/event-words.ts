@@ -172,6 +172,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'GET /financial/members/:memberId/statement': "Downloaded a member's statement",
     'GET /financial/transactions/:transactionId/receipt': 'Downloaded a receipt',
     'GET /financial/transactions/:transactionId/voucher': 'Downloaded a voucher',
+    'GET /financial/reconciliation/:accountId/paper': 'Downloaded a reconciliation statement',
     'GET /financial/transactions/:transactionId/proof/:proofId': 'Opened proof of a payment',
     'GET /financial/members/:memberId/documents/:documentId': "Opened a member's document",
     'GET /cooperatives/cac-document/:documentId': 'Opened the registration certificate',

@@ -88,6 +88,7 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/reconciliation/:accountId/columns/read': banks,
   'PUT /financial/reconciliation/:accountId/columns': banks,
   'GET /financial/reconciliation/:accountId/lines': banks,
+  'GET /financial/reconciliation/:accountId/paper': banks,
   'GET /financial/reconciliation/:accountId/entries': banks,
   'POST /financial/reconciliation/:accountId/proposals': banks,
   'POST /financial/reconciliation/:accountId/matches': banks,

@@ -3,8 +3,9 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import { differenceOf, matchDays, type ReconciliationFigures, type Side } from '#domain/reconciliation/match.ts'
+import { cluesOf, type Payer, suggestPayers } from '#domain/reconciliation/suggest.ts'
 import type { StatementHeadings } from '#domain/reconciliation/statement-file.ts'
 import { refuse } from '#domain/refusal.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
@@ -99,7 +100,7 @@ export async function getReconciliation(tx: Tx, _actor: TenantActor, { accountId
 }
 
 type BankLine = Replied<typeof linesContract>
-type LineRow = Omit<BankLine, 'match'> & { matchId: BankMatchId | null; confirmedBy: string | null }
+type LineRow = Omit<BankLine, 'match' | 'suggestions'> & { matchId: BankMatchId | null; confirmedBy: string | null }
 
 const lineOrders: Record<string, Statement> = {
   on: sql`l.on_day, l.place, l.line_id`, '-on': sql`l.on_day desc, l.place desc, l.line_id`, amount: sql`l.amount, l.on_day, l.line_id`, '-amount': sql`l.amount desc, l.on_day, l.line_id`,
@@ -116,15 +117,52 @@ export async function listBankLines(tx: Tx, _actor: TenantActor, { accountId, sh
       from app.bank_line l left join app.bank_match m using (match_id) where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.bank_line l left join app.bank_match m using (match_id) where ${where}`),
   ])
-  const entries = await findMatchedEntries(tx, accountId, rows.flatMap(({ matchId }) => matchId ?? []))
+  const received = show === 'open' ? rows.filter(({ amount }) => amount > 0n) : []
+  const [entries, payers] = await Promise.all([findMatchedEntries(tx, accountId, rows.flatMap(({ matchId }) => matchId ?? [])), findPayers(tx, received)])
   return {
     rows: rows.map(({ matchId, confirmedBy, ...line }) => ({
       ...line,
+      suggestions: received.some(({ id }) => id === line.id) ? suggestPayers(line, payers) : [],
       match: matchId && { id: matchId, confirmedBy, entries: entries.filter((entry) => entry.matchId === matchId).map(({ matchId: _match, ...entry }) => entry) },
     })),
     total,
   }
 }
+
+/** The most members that the lines of one page are compared with. */
+const payersMax = 1000
+
+/** The active members whom these lines may name or whose dues they may be, in one query for the whole page. */
+async function findPayers(tx: Tx, lines: readonly { on: Day; narration: string; amount: Kobo }[]): Promise<Payer[]> {
+  if (lines.length === 0) return []
+  const clues = lines.map(({ narration }) => cluesOf(narration))
+  const amounts = [...new Set(lines.map(({ amount }) => amount))]
+  const last = lines.map(({ on }) => on).reduce((one, other) => (one > other ? one : other))
+  const rows = await tx.many<Omit<Payer, 'owes' | 'alone'> & { owes: { amount: string; what: 'contribution' | 'instalment'; dueOn: Day | null }[]; alone: string[] }>(sql`
+    with owes as (
+      select member_id, monthly_contribution as amount, 'contribution' as what, null::date as due_on from app.member
+      where status = 'active' and removed_at is null and monthly_contribution = any (${amounts}::bigint[])
+      union all
+      select i.member_id, i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties, 'instalment', min(i.due_on) from app.loan_instalment i join app.loan l using (loan_id)
+      where l.status = 'active' and i.due_on <= ${addDays(last, instalmentDays)}::date and i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties > 0
+        and i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties = any (${amounts}::bigint[]) group by 1, 2),
+    alone as (select amount, (array_agg(member_id))[1] as member_id from owes group by amount having count(distinct member_id) = 1),
+    named as (
+      select m.member_id from app.member m where m.status = 'active' and m.removed_at is null
+        and (m.phone = any (${clues.flatMap(({ phones }) => phones)}::text[]) or m.membership_number = any (${clues.flatMap(({ numbers, namedNumbers }) => [...numbers, ...namedNumbers])}::int[])
+          or lower(m.membershipno) = any (${clues.flatMap(({ membershipNumbers }) => membershipNumbers)}::text[])
+          or regexp_split_to_array(m.search_text, '[^a-z]+') && ${clues.flatMap(({ words }) => words)}::text[])
+      order by m.membership_number limit ${payersMax})
+    select m.member_id as "memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, m.membership_number as "membershipNumber", m.phone,
+      coalesce((select jsonb_agg(jsonb_build_object('amount', o.amount::text, 'what', o.what, 'dueOn', o.due_on)) from owes o where o.member_id = m.member_id), '[]') as owes,
+      coalesce((select jsonb_agg(a.amount::text) from alone a where a.member_id = m.member_id), '[]') as alone
+    from app.member m where m.status = 'active' and m.removed_at is null and (m.member_id in (select member_id from named) or m.member_id in (select member_id from alone))`)
+  const koboOf = (text: string) => kobo(BigInt(text))
+  return rows.map((row) => ({ ...row, owes: row.owes.map((each) => ({ ...each, amount: koboOf(each.amount) })), alone: row.alone.map(koboOf) }))
+}
+
+/** How many days before it is due an instalment may be paid for a line to be taken for it. */
+const instalmentDays = 31
 
 type OpenEntry = Replied<typeof entriesContract>
 
@@ -155,6 +193,20 @@ export async function listOpenEntries(tx: Tx, _actor: TenantActor, { accountId, 
     tx.one<{ total: number }>(sql`select count(*)::int as total ${q ? told : plain}`),
   ])
   return { rows, total }
+}
+
+/** What a reconciliation leads over: deposits in transit and unpresented payments of the books, and lines of the bank that the books lack; the oldest first, so many of each. */
+export async function findUnreconciled(tx: Tx, accountId: AccountId, asOf: Day, limit: number): Promise<{ entries: OpenEntry[]; lines: { on: Day; narration: string; amount: Kobo }[] }> {
+  const first = (await findFirstDay(tx, accountId)) ?? lastDay
+  const side = (which: Statement) => sql`
+    (select o.entry_id as "entryId", f.number, f.on, f.description, o.amount from (select * from (${openEntries(accountId, first, asOf)}) e where ${which} order by e.on_day, e.entry_no limit ${limit}) o
+      cross join lateral (${entryFacts(sql`o.entry_id`)}) f)`
+  const [entries, lines] = await Promise.all([
+    tx.many<OpenEntry>(sql`select * from (${side(sql`e.amount > 0`)} union all ${side(sql`e.amount < 0`)}) s order by s.on, s.number`),
+    tx.many<{ on: Day; narration: string; amount: Kobo }>(sql`
+      select on_day as on, narration, amount from app.bank_line where account_id = ${accountId} and match_id is null order by on_day, place, line_id limit ${limit}`),
+  ])
+  return { entries, lines }
 }
 
 /** What of an account is open on both sides, in the order of time. */

@@ -2,6 +2,7 @@ import * as contract from '#contract/reconciliation.ts'
 import { tableReader } from '#server/files/spreadsheet-file.ts'
 import { bind, bindUpload } from '#server/http/bind.ts'
 import { confirmMatches } from './confirm-matches.ts'
+import { draftReconciliation } from './draft-reconciliation.ts'
 import { keepStatementHeadings } from './keep-statement-headings.ts'
 import { matchLines } from './match-lines.ts'
 import { proposeMatches } from './propose-matches.ts'
@@ -16,6 +17,7 @@ export const reconciliationRoutes = [
   bindUpload(contract.uploadStatement, tableReader(contract.statementLinesMax), uploadStatement),
   bindUpload(contract.readStatementHeadings, tableReader(contract.statementLinesMax), readStatementHeadings),
   bind(contract.keepStatementHeadings, keepStatementHeadings),
+  bind(contract.getReconciliationPaper, draftReconciliation),
   bind(contract.listBankLines, listBankLines),
   bind(contract.listOpenEntries, listOpenEntries),
   bind(contract.proposeMatches, proposeMatches),

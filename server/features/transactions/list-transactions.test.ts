@@ -27,7 +27,7 @@ describe('the list of transactions', () => {
     expect(data.map(({ amount }: { amount: number }) => amount)).toEqual([200, 300.25, 100])
     expect(data[0]).toEqual({
       id: expect.any(String), type: 'contribution', status: 'approved', memberId: ada.id, memberName: 'Adá Obi', membershipno: ada.membershipno, account: 'Ordinary savings',
-      paidThrough: 'Cash in hand', amount: 200, direction: 'in', occurredOn: '2026-03-10', period: '2026-03', description: 'Contribution for 2026-03', entryId: expect.any(String), entryNumber: 3,
+      paidThrough: 'Cash in hand', party: null, amount: 200, direction: 'in', occurredOn: '2026-03-10', period: '2026-03', description: 'Contribution for 2026-03', entryId: expect.any(String), entryNumber: 3,
       recordedBy: 'Unity Thrift', createdAt: expect.stringMatching(/Z$/),
     })
     expect(meta).toEqual({ page: 1, limit: 10, total: 3, totalPages: 1, summary: { in: 600.25, out: 0 } })

@@ -56,6 +56,8 @@ describe('expenses and other income', () => {
     expect(flows.payments.find(({ code }: { code: string }) => code === '5710').amount).toBe(12_500.5)
     expect(flows.receipts.find(({ code }: { code: string }) => code === '4410').amount).toBe(900.25)
     const found = (await ask('GET', `${path}?q=ade%20stores`)).body
+    expect(found.meta.summary).toEqual({ in: 0, out: 12_500.5 })
+    expect((await ask('GET', `${path}?type=income`)).body.meta.summary).toEqual({ in: 900.25, out: 0 })
     expect(found.data.map(({ id }: { id: string }) => id)).toEqual([paid.id])
   })
 

@@ -16,9 +16,13 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import './BankLines.css'
+import { EnterLink } from './EnterLink.tsx'
 import { type BankLine, reconciliationQueries, useConfirm, useUndo } from './api.ts'
 
 const MatchDialog = lazy(async () => ({ default: (await import('./MatchDialog.tsx')).MatchDialog }))
+
+const EnterDialog = lazy(async () => ({ default: (await import('./EnterDialog.tsx')).EnterDialog }))
 
 type Show = 'open' | 'proposed' | 'matched'
 
@@ -33,9 +37,11 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
   const { page, limit, set } = useListSearch()
   const list = useQuery(reconciliationQueries.lines({ accountId, show, page, limit }))
   const [matching, setMatching] = useState<BankLine>()
+  const [entering, setEntering] = useState<BankLine>()
   const [confirm, undo] = [useConfirm(), useUndo()]
-  const columns = columnsOf(show, {
+  const columns = columnsOf(accountId, show, {
     onMatch: setMatching,
+    onEnter: setEntering,
     onConfirm: ({ match }) => match && confirm.mutate({ accountId, matchIds: [match.id] }),
     onUndo: ({ match }) => match && undo.mutate({ accountId, matchId: match.id }),
   })
@@ -80,16 +86,17 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
       )}
       <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       <Suspense>{matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}</Suspense>
+      <Suspense>{entering && <EnterDialog accountId={accountId} line={entering} onClose={() => setEntering(undefined)} />}</Suspense>
     </Card>
   )
 }
 
-type Acts = Record<'onMatch' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
+type Acts = Record<'onMatch' | 'onEnter' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
 
-function columnsOf(show: Show, { onMatch, onConfirm, onUndo }: Acts): Column<BankLine>[] {
+function columnsOf(accountId: AccountId, show: Show, { onMatch, onEnter, onConfirm, onUndo }: Acts): Column<BankLine>[] {
   const all: (Column<BankLine> | false)[] = [
     { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
-    { key: 'narration', header: 'On the statement', card: 'title', cell: ({ narration }) => narration || '–' },
+    { key: 'narration', header: 'On the statement', card: 'title', cell: ({ narration, suggestions: [first] }) => <>{narration || '–'}{first && <p className="bank-hint">{`Perhaps ${first.name}: ${first.why}`}</p>}</> },
     { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: ({ amount }) => <MoneyText amount={amount} /> },
     show !== 'open' && {
       key: 'entries',
@@ -109,6 +116,7 @@ function columnsOf(show: Show, { onMatch, onConfirm, onUndo }: Acts): Column<Ban
     show === 'matched' && { key: 'by', header: 'Confirmed by', cell: ({ match }) => match?.confirmedBy },
     {
       key: 'acts',
+      width: '208px',
       header: '',
       align: 'end',
       cell: (line) => (
@@ -118,9 +126,13 @@ function columnsOf(show: Show, { onMatch, onConfirm, onUndo }: Acts): Column<Ban
               <Button needs="reconciliation.manage" size="small" aria-label={`Match ${line.narration}`} onClick={() => onMatch(line)}>
                 Match
               </Button>
-              <Link to="/coop/financial-operations/transactions" search={{ record: 'journal' }}>
-                Enter it
-              </Link>
+              {line.amount < 0n ? (
+                <EnterLink accountId={accountId} line={line} />
+              ) : (
+                <Button needs="transaction.record" size="small" aria-label={`Enter it: ${line.narration}`} onClick={() => onEnter(line)}>
+                  Enter it
+                </Button>
+              )}
             </>
           )}
           {show === 'proposed' && (

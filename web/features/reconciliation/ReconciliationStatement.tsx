@@ -1,15 +1,17 @@
 import { CircleCheck, TriangleAlert } from 'lucide'
+import { getReconciliationPaper } from '#contract/reconciliation.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { PaperButton } from '#web/ui/PaperButton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { dayText, plural } from '#web/ui/format.ts'
 import './ReconciliationStatement.css'
 import type { Reconciliation } from './api.ts'
 
 /** The bank's balance, led line by line to the balance of the books. */
-export function ReconciliationStatement({ found: { figures, proposals } }: { found: Reconciliation }) {
+export function ReconciliationStatement({ found: { accountId, figures, proposals } }: { found: Reconciliation }) {
   if (!figures) return null
   const { asOf, statement, deposits, depositsCount, payments, paymentsCount, expected, books, difference, notInBooks, notInBooksCount, unexplained } = figures
   return (
@@ -50,6 +52,11 @@ export function ReconciliationStatement({ found: { figures, proposals } }: { fou
             <MoneyText amount={unexplained} /> is unexplained. It was there before the first statement, or days between two statements are missing.
           </Banner>
         )}
+        <div className="row">
+          <PaperButton endpoint={getReconciliationPaper} input={{ accountId }} fileName="reconciliation.pdf">
+            Print statement
+          </PaperButton>
+        </div>
         {proposals > 0 && <p className="muted">{plural(proposals, 'proposed match', 'proposed matches')} counted as matched. Confirm each, or take it away.</p>}
       </div>
     </Card>
