@@ -44,9 +44,6 @@ const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "me
 const joins = sql`left join app.member m on m.member_id = t.member_id left join app.account_type a on a.account_type_id = t.account_type_id
   left join ledger.account k on t.type in ('expense', 'income') and k.account_id = coalesce(t.expense_account_id, t.income_account_id)`
 
-// A journal, and a charge that was paid in cash, move no account that the totals are of.
-const isCounted = sql`(t.account_type_id is not null or t.type in ('expense', 'income'))`
-
 /** Row security shows a member his own only. */
 export async function listTransactions(
   tx: Tx,
@@ -68,9 +65,9 @@ export async function listTransactions(
       ${joins}
       order by ${order}`),
     tx.one<{ total: number; in: bigint; out: bigint }>(sql`
-      select count(*)::int as total, coalesce(sum(t.amount) filter (where t.direction = 'in' and t.status = 'approved' and ${isCounted}), 0)::bigint as in,
-        coalesce(sum(t.amount) filter (where t.direction = 'out' and t.status = 'approved' and ${isCounted}), 0)::bigint as out
-      from app.transaction t where ${where}`),
+      select count(*)::int as total, coalesce(sum(t.amount) filter (where t.direction = 'in'), 0)::bigint as in, coalesce(sum(t.amount) filter (where t.direction = 'out'), 0)::bigint as out
+      from (select t.amount, case when t.status = 'approved' then ${direction} end as direction
+      from app.transaction t where ${where}) t`),
   ])
   return { rows, total: totals.total, summary: { in: totals.in as Kobo, out: totals.out as Kobo } }
 }

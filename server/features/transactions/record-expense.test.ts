@@ -160,6 +160,19 @@ describe('expenses and other income', () => {
     expect((await result()).office - before.office).toBeCloseTo(9999.99, 5)
   })
 
+  test('the totals of the list are the sums of what it lists as in and out, a journal of the cash box too', async () => {
+    const journal = { type: 'journal', occurredOn: '2026-02-05', description: 'Stationery', lines: [{ accountId: otherChart['5710'], debit: 100.25 }, { accountId: otherChart['1010'], credit: 100.25 }] }
+    dataOf(await ask('POST', path, journal, other.token), 201)
+    dataOf(await ask('POST', path, expense({ expenseAccountId: otherChart['5710'], paidThrough: otherChart['1010'], amount: 30.5 }), other.token), 201)
+    dataOf(await ask('POST', path, income({ incomeAccountId: otherChart['4410'], paidThrough: otherChart['1010'], amount: 7.75 }), other.token), 201)
+    const listed = (await ask('GET', `${path}?type=journal`, undefined, other.token)).body
+    expect(listed.data).toMatchObject([{ type: 'journal', direction: 'out', amount: 100.25 }])
+    expect(listed.meta.summary).toEqual({ in: 0, out: 100.25 })
+    const all = (await ask('GET', `${path}?limit=100`, undefined, other.token)).body
+    // 100.25 and 30.50 out, 7.75 in.
+    expect(all.meta).toMatchObject({ total: 3, summary: { in: 7.75, out: 130.75 } })
+  })
+
   test('and the books agree with all of it', async () => {
     expect(await app.checks()).toEqual([])
   })

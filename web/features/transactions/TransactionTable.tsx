@@ -39,7 +39,7 @@ export function TransactionTable({
         empty={empty}
         totals={
           summary && {
-            [officer ? 'member' : 'type']: officer ? 'Total on members’ accounts' : 'Total',
+            [officer ? 'member' : 'type']: 'Total listed',
             in: <MoneyText amount={summary.in} />,
             out: <MoneyText amount={summary.out} />,
           }
