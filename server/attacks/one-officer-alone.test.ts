@@ -66,6 +66,11 @@ const attempts: Record<string, (society: Society) => Promise<Attempt>> = {
     const { id } = await recorded(society, { type: 'journal', description: 'Generator fuel', lines })
     return { held, out: 900, approve: approval(id) }
   },
+  'an expense': async (society) => {
+    const held = await society.cash()
+    const { id } = await recorded(society, { type: 'expense', party: 'Own Stores', expenseAccountId: society.accountId('5710'), amount: 900 })
+    return { held, out: 900, approve: approval(id) }
+  },
   'the redemption of shares': async (society) => {
     const member = await buildSaver(society)
     await recorded(society, { type: 'share_purchase', memberId: member.id, shares: 30 })

@@ -28,7 +28,7 @@ const marked = [
   'POST /cooperatives/leavings/:leavingId/settle',
   'POST /financial/loans/:loanId/disburse',
   'POST /financial/setup',
-  'POST /financial/transactions type=withdrawal|share_transfer|share_redemption',
+  'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',
   'POST /financial/transactions/:transactionId/approve',
   'POST /member-requests/:requestId/approve',
   'POST /members/export',
@@ -78,7 +78,7 @@ describe('an officer with two-step verification', () => {
     const update = (body: object) => app.call('PUT', `/cooperatives/members/${memberId}`, { token: cooperative.token, body })
     expect([(await update({ address: 'Elsewhere' })).status, (await update({ phone: newPhone() })).status]).toEqual([200, 428])
     const record = (type: string) => app.call('POST', '/financial/transactions', { token: cooperative.token, body: { type, memberId, amount: 10 } })
-    expect([(await record('deposit')).status, (await record('withdrawal')).status, (await record('share_redemption')).status]).toEqual([201, 428, 428])
+    expect([(await record('deposit')).status, (await record('withdrawal')).status, (await record('share_redemption')).status, (await record('expense')).status]).toEqual([201, 428, 428, 428])
   })
 
   test('goes on under the same key after the password or a code, and it counts for five minutes and this session', async () => {

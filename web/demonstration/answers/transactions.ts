@@ -4,7 +4,7 @@ import * as contract from '#contract/transactions.ts'
 import { listApprovals } from '#contract/approvals.ts'
 import { may, officeOf } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import { cashCode, chartOfAccounts } from '#domain/configuration/presets.ts'
+import { cashCode, chartOfAccounts, servedCodes } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { kobo, type Kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { rolesOn } from '#domain/members/office.ts'
@@ -44,7 +44,7 @@ export const transactionAnswers: readonly Answer[] = [
   inside(contract.reverseTransaction, reverse),
   inside(movements.listPostingAccounts, (_place, { use }) =>
     chartOfAccounts
-      .filter((account) => !account.isControl && (use === 'money' ? isMoney(account) : use === 'income' ? account.class === 'income' : true))
+      .filter((account) => !account.isControl && isPostable(account, use))
       .map(({ code, name, class: kind }) => ({ id: accountIdOf(code), code, name, class: kind, isDefault: code === cashCode }))),
   inside(movements.listMemberAccounts, (place, { memberId }) => {
     if (place.actor.role === 'member' && place.actor.memberId !== memberId) return refuse('not_found')
@@ -86,6 +86,14 @@ function rowFrom(place: Place, movement: Movement): Row {
     id, type, status, memberId, memberName: member?.name ?? null, membershipno: member?.membershipId ?? null, account: typeOf(place, movement.accountTypeId).name, paidThrough: throughOf(movement), party: null, amount, direction, occurredOn, period,
     description, entryId, entryNumber, recordedBy, createdAt: new Date(createdAt),
   }
+}
+
+/** Whether the form that asks for this use offers the account. */
+function isPostable(account: (typeof chartOfAccounts)[number], use: Parsed<typeof movements.listPostingAccounts>['use']): boolean {
+  if (use === 'money') return isMoney(account)
+  if (use === 'income') return account.class === 'income'
+  if (use === 'expense' || use === 'other_income') return account.class === (use === 'expense' ? 'expense' : 'income') && !servedCodes.includes(account.code)
+  return true
 }
 
 /** The cash or bank account on the other side; nothing of what a member asks for, until an officer says so. */
