@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import type { TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { id, naira } from './fields.ts'
-
-export const getExpenseApproval = endpoint({
-  method: 'GET',
-  path: '/financial/expenses/approval',
-  summary: 'From what amount on an expense waits for the approval of another officer; null where none does.',
-  access: 'transaction.decide',
-  reply: z.object({ waitsFrom: z.nullable(naira) }),
-})
+import { id } from './fields.ts'
 
 export const getVoucher = endpoint({
   method: 'GET',

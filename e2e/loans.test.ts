@@ -218,10 +218,10 @@ test('a loan that will not come back is written off with a second look, paid in 
   await expect(drawer.getByText('could still be taken')).toBeVisible()
   await expectClean(office, 'what would be written off')
   await drawer.getByLabel('Reason').fill('Left the district')
-  await drawer.getByRole('button', { name: 'Ask to write off ₦60,000.00' }).click()
+  await drawer.getByRole('button', { name: 'Send for approval' }).click()
   await expect(drawer.getByText('Recover it first, or tick that it is let go.')).toBeVisible()
   await drawer.getByLabel('Let it go: whoever stands for this loan is released').check()
-  await drawer.getByRole('button', { name: 'Ask to write off ₦60,000.00' }).click()
+  await drawer.getByRole('button', { name: 'Send for approval' }).click()
   await expect(drawer).toBeHidden()
 
   await office.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)

@@ -207,7 +207,7 @@ const lines: Record<string, Line> = {
   'GET /financial/transactions/:transactionId/proof/:proofId': { expected: ownById, path: (f) => `/financial/transactions/${f.pendingId}/proof/${f.proofId}` },
   'POST /financial/transactions/:transactionId/bill': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/transactions/${f.pendingId}/bill`, file: png },
   'GET /financial/transactions/:transactionId/voucher': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 404], path: (f) => `/financial/transactions/${f.transactionId}/voucher` },
-  'GET /financial/expenses/approval': { expected: officersOnly },
+  'GET /financial/approvals/rules': { expected: officersOnly },
   'POST /member-portal/erasure-requests': { expected: [401, 401, 401, 409, 201, 403, 403, 403, 403], body: () => ({}) },
   'GET /member-portal/erasure-requests': { expected: members },
   'GET /members/erasure-requests': { expected: officersOnly },

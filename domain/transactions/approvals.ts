@@ -13,7 +13,11 @@ export type ApprovalRule = { approvals: number | null; from: Kobo; officers: num
 /** A settlement follows the setting of withdrawals, and is approved by those who manage exits. */
 export type ApprovalRules = Record<ApprovalKind | 'leaving', ApprovalRule>
 
-const kindOf: Partial<Record<RecordedType, ApprovalKind>> = {
+/** The settings that movements, expenses and journals follow. */
+export const movementApprovals = ['withdrawal', 'share', 'journal'] as const satisfies readonly ApprovalKind[]
+export type MovementApproval = (typeof movementApprovals)[number]
+
+const kindOf: Partial<Record<RecordedType, MovementApproval>> = {
   withdrawal: 'withdrawal',
   // An expense is money out as a withdrawal is.
   expense: 'withdrawal',
@@ -32,10 +36,23 @@ export function waitsFrom(rule: ApprovalRule): Kobo | undefined {
   return approvalsOf(rule, rule.from) > 0 ? rule.from : undefined
 }
 
+/** From what amount on each kind of movement waits; null where none does. */
+export function movementsWaitFrom(rules: ApprovalRules): Record<MovementApproval, Kobo | null> {
+  const from = (kind: MovementApproval) => waitsFrom(rules[kind]) ?? null
+  return { withdrawal: from('withdrawal'), share: from('share'), journal: from('journal') }
+}
+
 /** How many approvals the rules ask for before this is posted. Money that comes in, and a transfer of one's own, ask for none. */
 export function approvalsNeeded(rules: ApprovalRules, type: RecordedType, amount: Kobo): number {
   const kind = kindOf[type]
   return kind === undefined ? 0 : approvalsOf(rules[kind], amount)
+}
+
+/** Whether this would wait, by the amounts from which each kind waits. */
+export function willWait(from: Record<MovementApproval, Kobo | null>, type: RecordedType, amount: Kobo): boolean {
+  const kind = kindOf[type]
+  const least = kind === undefined ? null : from[kind]
+  return least !== null && amount >= least
 }
 
 /** What an officer's word is kept for. */

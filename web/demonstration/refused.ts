@@ -197,7 +197,6 @@ export const refusedHere: Record<string, string> = {
   'GET /financial/transactions/:transactionId/proof/:proofId': requests,
   'POST /financial/transactions/:transactionId/bill': expenses,
   'GET /financial/transactions/:transactionId/voucher': expenses,
-  'GET /financial/expenses/approval': expenses,
   'POST /financial/goods': goods,
   'PUT /financial/goods/:goodId': goods,
   'POST /financial/loans/:loanId/deliver': loans,

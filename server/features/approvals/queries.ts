@@ -1,15 +1,16 @@
+import type { getApprovalRules as rulesContract } from '#contract/approval-rules.ts'
 import type { listApprovals as contract } from '#contract/approvals.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { EntryId, ReversalId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type ApprovedKind, decidingPermission } from '#domain/transactions/approvals.ts'
+import { type ApprovedKind, decidingPermission, movementsWaitFrom } from '#domain/transactions/approvals.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { approvalOf, approvalRows, type ApprovalRow, changeSubjects, leavingSubjects, loanSubjects, reversalSubjects, transactionSubjects, writeOffSubjects } from '#server/features/transactions/queries.ts'
+import { approvalOf, approvalRows, type ApprovalRow, changeSubjects, findApprovalRules, leavingSubjects, loanSubjects, reversalSubjects, transactionSubjects, writeOffSubjects } from '#server/features/transactions/queries.ts'
 
 type Row = Replied<typeof contract>
 
@@ -91,4 +92,8 @@ export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: E
   if (!found) return refuse('not_found')
   if (found.status !== 'pending') refuse('transaction_decided', { status: found.status, by: found.by ?? undefined })
   return found
+}
+
+export async function getApprovalRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
+  return { waitsFrom: movementsWaitFrom(await findApprovalRules(tx)) }
 }

@@ -1,6 +1,5 @@
 import * as contract from '#contract/expenses.ts'
 import { bind } from '#server/http/bind.ts'
 import { draftVoucher } from './draft-voucher.ts'
-import { getExpenseApproval } from './queries.ts'
 
-export const expenseRoutes = [bind(contract.getExpenseApproval, getExpenseApproval), bind(contract.getVoucher, draftVoucher)]
+export const expenseRoutes = [bind(contract.getVoucher, draftVoucher)]

@@ -42,7 +42,6 @@ const auditorDoesNotRead = [
   'GET /cooperatives/details/:id',
   'GET /cooperatives/list',
   'GET /cooperatives/search',
-  'GET /financial/expenses/approval',
   'GET /financial/guarantees',
   'GET /financial/guarantors',
   'GET /financial/loans/:loanId/recovery',

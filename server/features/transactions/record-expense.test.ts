@@ -137,10 +137,10 @@ describe('expenses and other income', () => {
   })
 
   test('from two officers on an expense waits for another one by the rule for withdrawals, and other income does not', async () => {
-    expect(dataOf(await ask('GET', '/financial/expenses/approval'))).toEqual({ waitsFrom: null })
+    expect(dataOf(await ask('GET', '/financial/approvals/rules'))).toEqual({ waitsFrom: { withdrawal: null, share: null, journal: null } })
     const second = await buildOfficer(app, cooperative, { firstName: 'Bisi' })
     dataOf(await agreed(app, await ask('PUT', '/financial/config', { withdrawalApprovals: 1, withdrawalApprovalsFrom: 5000 }), second.token))
-    expect(dataOf(await ask('GET', '/financial/expenses/approval'))).toEqual({ waitsFrom: 5000 })
+    expect(dataOf(await ask('GET', '/financial/approvals/rules'))).toEqual({ waitsFrom: { withdrawal: 5000, share: 0, journal: 0 } })
     const before = await result()
     expect(dataOf(await ask('POST', path, expense({ amount: 4999.99 })), 201).status).toBe('approved')
     expect(dataOf(await ask('POST', path, income({ amount: 6000 })), 201).status).toBe('approved')

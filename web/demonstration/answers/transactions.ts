@@ -1,6 +1,7 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import * as movements from '#contract/movements.ts'
 import * as contract from '#contract/transactions.ts'
+import { getApprovalRules } from '#contract/approval-rules.ts'
 import { listApprovals } from '#contract/approvals.ts'
 import { may, officeOf } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
@@ -9,7 +10,7 @@ import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/
 import { kobo, type Kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { rolesOn } from '#domain/members/office.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type ApprovalRules, approvalsAsked, approvalsNeeded, whyNotApprove } from '#domain/transactions/approvals.ts'
+import { type ApprovalRules, approvalsAsked, approvalsNeeded, movementsWaitFrom, whyNotApprove } from '#domain/transactions/approvals.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import { isInShares, movementDescription, whyNotMove } from '#domain/transactions/movement.ts'
 import { sharesIn, whyNotBuyShares, whyNotGiveUpShares, worthOf } from '#domain/transactions/shares.ts'
@@ -58,6 +59,7 @@ export const transactionAnswers: readonly Answer[] = [
       return retired && balance === 0n ? [] : [{ accountTypeId: id, name, kind, balance, pledged: pledgedOf(society, memberId, id), waiting: waits, free: freeOf(place, memberId, id, true), shares, releaseOn }]
     })
   }),
+  inside(getApprovalRules, (place) => ({ waitsFrom: movementsWaitFrom(rulesOf(place)) })),
   inside(listApprovals, (place, input) => {
     const rows = place.society.movements.filter((movement) => movement.status === 'pending' && (!movement.pairId || movement.direction === 'out')).map((movement) => {
       const { id, type, memberId, memberName, account, amount, occurredOn, description, recordedBy, createdAt } = rowFrom(place, movement)

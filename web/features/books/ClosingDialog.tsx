@@ -50,7 +50,7 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look={wantsReason ? 'danger' : 'primary'} type="submit" form="closing" busy={action.isPending}>
-            {words.button}
+            {state.officers > 1 && (act.kind === 'close' || act.kind === 'reverse') ? 'Send for approval' : words.button}
           </Button>
         </>
       }

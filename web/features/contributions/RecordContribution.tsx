@@ -98,7 +98,7 @@ export function RecordContribution({
                 , {periodName(values.period)}, paid on {dayText(values.occurredOn as Day)}.
               </>
             ) : (
-              <span className="muted">What will be recorded stands here before you confirm it.</span>
+              <span className="muted">Review the summary here before you confirm.</span>
             )}
           </p>
           <Button onClick={onClose}>Cancel</Button>

@@ -67,7 +67,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" form="recover-loan" busy={recover.isPending} disabled={!plan || plan.amount === 0n}>
-            {plan && plan.amount > 0n ? `Recover ${moneyText(plan.amount)}` : 'Recover'}
+            {loan.changesWait ? 'Send for approval' : plan && plan.amount > 0n ? `Recover ${moneyText(plan.amount)}` : 'Recover'}
           </Button>
         </>
       }

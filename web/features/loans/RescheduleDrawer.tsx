@@ -74,7 +74,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
         <>
           <p className="dialog__sentence" aria-live="polite">{plan && <Sentence plan={plan} borrower={loan.memberName} />}</p>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="reschedule-loan" busy={reschedule.isPending}>Give new terms</Button>
+          <Button look="primary" type="submit" form="reschedule-loan" busy={reschedule.isPending}>{loan.changesWait ? 'Send for approval' : 'Give new terms'}</Button>
         </>
       }
     >

@@ -50,7 +50,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
     if (!isReady) return
     writeOff.mutate({ loanId: loan.id, reason: given, ...(on !== todayInLagos() && { on: on as Day }), ...(releases && { releasesPledges: true }) }, {
       onSuccess: ({ status }) => {
-        toast.success(status === 'written_off' ? `${moneyText(plan.amount)} written off` : 'Asked for. It waits for another officer.')
+        toast.success(status === 'written_off' ? `${moneyText(plan.amount)} written off` : 'Sent for approval')
         onClose()
       },
     })
@@ -65,7 +65,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
           <p className="dialog__sentence" aria-live="polite">{plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}</p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" type="submit" form="write-off" busy={writeOff.isPending} disabled={!plan || plan.amount === 0n}>
-            {plan ? `${plan.approvals > 0 ? 'Ask to write off' : 'Write off'} ${moneyText(plan.amount)}` : 'Write off'}
+            {plan ? (plan.approvals > 0 ? 'Send for approval' : `Write off ${moneyText(plan.amount)}`) : 'Write off'}
           </Button>
         </>
       }

@@ -9,6 +9,7 @@ import type { ExpenseType } from '#domain/transactions/movement-types.ts'
 import type { Prefill } from '#domain/transactions/prefill.ts'
 import { proofsMax } from '#domain/transactions/proofs.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { useWillWait } from '#web/api/approval-rules.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,7 +23,6 @@ import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { expenseApprovalQuery } from './expenses-api.ts'
 import { VoucherButton } from './VoucherButton.tsx'
 import { useRecordMovement } from './record-api.ts'
 
@@ -50,7 +50,6 @@ export function RecordExpense({ type, prefill, onClose }: { type: ExpenseType; p
   const [tries, setTries] = useState(0)
   const [done, setDone] = useState<Recorded>()
   const accounts = useQuery(moneyChoices.postingAccounts(type === 'expense' ? 'expense' : 'other_income'))
-  const approval = useQuery({ ...expenseApprovalQuery(), enabled: type === 'expense' })
   const record = useRecordMovement()
   // Without an answer it is not known whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(record.error)
@@ -59,8 +58,7 @@ export function RecordExpense({ type, prefill, onClose }: { type: ExpenseType; p
     if (record.error && !unsure) record.reset()
   }
   const filled = { ...values, account: values.account ?? accounts.data?.find(({ code }) => code === prefill.code) }
-  const waitsFrom = approval.data?.waitsFrom ?? undefined
-  const waits = type === 'expense' && waitsFrom !== undefined && (filled.amount ?? 0n) >= waitsFrom
+  const waits = useWillWait(type, filled.amount)
   const problems = problemsOf(type, filled)
   const refused = record.error ? fieldErrors(record.error) : {}
   const shown: Record<string, string | undefined> = { ...refused, ...(tries > 0 ? problems : {}) }

@@ -8,6 +8,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { journalSums } from '#domain/ledger/journal.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { useWillWait } from '#web/api/approval-rules.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -42,6 +43,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
   const used = lines.filter((line) => !isEmpty(line))
   const sums = journalSums(used.map(({ debit = zeroKobo, credit = zeroKobo }) => ({ debit, credit })))
   const problem = problemOf(used, sums.difference, description, occurredOn)
+  const waits = useWillWait('journal', sums.debit)
   const refused = record.error ? fieldErrors(record.error) : {}
   const change = (key: number, changes: Partial<Line>) => {
     setLines((now) => now.map((line) => (line.key === key ? { ...line, ...changes } : line)))
@@ -62,7 +64,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
     const sent = used.map(({ accountId, debit = zeroKobo, credit = zeroKobo }) => ({ accountId: accountId as AccountId, debit, credit }))
     record.mutate({ type: 'journal', description: description.trim(), occurredOn: occurredOn as Day, lines: sent }, {
       onSuccess: ({ status, amount }) => {
-        toast.success(status === 'pending' ? `The journal of ${moneyText(amount)} waits for approval` : `Journal of ${moneyText(amount)} posted`)
+        toast.success(status === 'pending' ? `Journal of ${moneyText(amount)} sent for approval` : `Journal of ${moneyText(amount)} posted`)
         onClose()
       },
     })
@@ -76,7 +78,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <p className="dialog__sentence" aria-live="polite">
-            {sums.difference === 0n ? (sums.debit === 0n ? <span className="muted">Debits and credits have to agree.</span> : <>Debits and credits agree.</>) : (
+            {sums.difference === 0n ? (sums.debit === 0n ? <span className="muted">Debits and credits have to agree.</span> : <>Debits and credits agree.{waits && ' Another officer approves the journal before it is posted.'}</>) : (
               <>
                 <strong className="number">{moneyText((sums.difference > 0n ? sums.difference : -sums.difference) as Kobo)}</strong> {sums.difference > 0n ? 'credit' : 'debit'} is missing.
               </>
@@ -84,7 +86,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="record-journal" busy={record.isPending}>
-            {problem ? 'Post journal' : `Post ${moneyText(sums.debit)}`}
+            {waits ? 'Send for approval' : problem ? 'Post journal' : `Post ${moneyText(sums.debit)}`}
           </Button>
         </>
       }

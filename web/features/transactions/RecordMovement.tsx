@@ -10,6 +10,7 @@ import { isInShares } from '#domain/transactions/movement.ts'
 import type { Prefill } from '#domain/transactions/prefill.ts'
 import { proofsMax } from '#domain/transactions/proofs.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { useWillWait } from '#web/api/approval-rules.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { settingsChoice } from '#web/api/settings-choice.ts'
 import { useSession } from '#web/session/session.ts'
@@ -70,6 +71,7 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
   const filled = { ...values, saver, accountTypeId: values.accountTypeId ?? standard, place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')) }
   const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
   const problems = problemsOf(type, filled, amount, officer)
+  const waits = useWillWait(type, amount) && officer
   const refused: Problems = record.error ? fieldErrors(record.error) : {}
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
   const ready = Object.keys(problems).length === 0 && amount !== undefined ? amount : undefined
@@ -80,8 +82,7 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
     record.mutate(bodyOf(type, filled, ready, officer), {
       onSuccess: async (recorded) => {
         if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
-        const waits = officer && recorded.status === 'pending'
-        toast.success(`${moneyText(recorded.amount)} ${waits ? 'waits for approval' : said.done}`)
+        toast.success(`${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? 'sent for approval' : said.done}`)
         onClose()
       },
     })
@@ -97,14 +98,17 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
         <>
           <p className="dialog__sentence" aria-live="polite">
             {ready === undefined ? (
-              <span className="muted">What will be {said.lost} stands here before you confirm it.</span>
+              <span className="muted">Review the summary here before you confirm.</span>
             ) : (
-              <MovementSummary type={type} officer={officer} values={filled} amount={ready} />
+              <>
+                <MovementSummary type={type} officer={officer} values={filled} amount={ready} />
+                {waits && ' Another officer approves it before it is posted.'}
+              </>
             )}
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="record-movement" busy={record.isPending}>
-            {ready === undefined ? said.verb : `${said.verb} ${moneyText(ready)}`}
+            {waits ? 'Send for approval' : ready === undefined ? said.verb : `${said.verb} ${moneyText(ready)}`}
           </Button>
         </>
       }

@@ -1,0 +1,15 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getApprovalRules } from '#contract/approval-rules.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { RecordedType } from '#domain/transactions/movement-types.ts'
+import { willWait } from '#domain/transactions/approvals.ts'
+import { may } from '#web/session/may.ts'
+import { call } from './call.ts'
+
+const approvalRules = () => queryOptions({ queryKey: ['transactions', 'approval-rules'], queryFn: ({ signal }) => call(getApprovalRules, {}, { signal }) })
+
+/** Whether what an officer records waits for another one, so that its button can say so; false until that is known. */
+export function useWillWait(type: RecordedType, amount: Kobo | undefined): boolean {
+  const { data } = useQuery({ ...approvalRules(), enabled: may('approval.list') })
+  return data !== undefined && amount !== undefined && willWait(data.waitsFrom, type, amount)
+}
