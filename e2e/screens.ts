@@ -61,6 +61,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/loan-management/portfolio', 'Pass and watch'],
     ['/coop/loan-management?apply=new', 'Choose the member first'],
     ['/coop/financial-operations/transactions?record=deposit', 'Record deposit'],
+    ['/coop/financial-operations/transactions?record=expense', 'Review the summary here before you confirm.'],
     ['/coop/financial-operations/transactions?record=journal', 'Debits and credits have to agree.'],
     ['/coop/financial-operations/transactions?record=share_purchase', 'Buy shares'],
     ['/coop/financial-operations/transactions?tab=approvals', 'Loan application'],

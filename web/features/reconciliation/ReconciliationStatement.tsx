@@ -1,14 +1,15 @@
 import { CircleCheck, TriangleAlert } from 'lucide'
-import { getReconciliationPaper } from '#contract/reconciliation.ts'
+import { Suspense, lazy } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { PaperButton } from '#web/ui/PaperButton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { dayText, plural } from '#web/ui/format.ts'
 import './ReconciliationStatement.css'
 import type { Reconciliation } from './api.ts'
+
+const PrintStatement = lazy(async () => ({ default: (await import('./PrintStatement.tsx')).PrintStatement }))
 
 /** The bank's balance, led line by line to the balance of the books. */
 export function ReconciliationStatement({ found: { accountId, figures, proposals } }: { found: Reconciliation }) {
@@ -52,11 +53,9 @@ export function ReconciliationStatement({ found: { accountId, figures, proposals
             <MoneyText amount={unexplained} /> is unexplained. It was there before the first statement, or days between two statements are missing.
           </Banner>
         )}
-        <div className="row">
-          <PaperButton endpoint={getReconciliationPaper} input={{ accountId }} fileName="reconciliation.pdf">
-            Print statement
-          </PaperButton>
-        </div>
+        <Suspense>
+          <PrintStatement accountId={accountId} />
+        </Suspense>
         {proposals > 0 && <p className="muted">{plural(proposals, 'proposed match', 'proposed matches')} counted as matched. Confirm each, or take it away.</p>}
       </div>
     </Card>
