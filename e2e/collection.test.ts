@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { kobo } from '#domain/money.ts'
+import { amountText, moneyText } from '#web/ui/format.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
@@ -85,12 +87,12 @@ test('who still owes this month comes first, with what is expected filled in, an
   expect(names.slice(0, owing.length)).toEqual(owing.slice(0, names.length).map(({ firstName, lastName }) => `${firstName} ${lastName}`))
   const first = owing[0]!
   const name = `${first.firstName} ${first.lastName}`
-  const naira = (amount: number) => amount.toLocaleString('en-NG', { minimumFractionDigits: 2 })
-  await expect(taker(page, name)).toHaveValue(naira(first.expected - first.paid))
+  const expected = kobo(Math.round((first.expected - first.paid) * 100))
+  await expect(taker(page, name)).toHaveValue(amountText(expected))
   await expect(taker(page, `${rows.find(({ expected, paid }) => paid >= expected)!.firstName} ${rows.find(({ expected, paid }) => paid >= expected)!.lastName}`).first()).toHaveValue('')
 
   await page.getByRole('button', { name: `Collect from ${name}` }).click()
-  await expect(page.getByText(`₦${naira(first.expected - first.paid)} posted`)).toBeVisible()
+  await expect(page.getByText(`${moneyText(expected)} posted`)).toBeVisible()
   // Its line stays where it is, and nothing more is proposed.
   await expect(page.locator('.sheet__who strong').first()).toHaveText(name)
   await expect(taker(page, name)).toHaveValue('')

@@ -53,7 +53,7 @@ test('somebody applies on a phone; an officer takes one in, who opens the portal
   await expect(officer.getByRole('row').filter({ hasText: 'M-00002' })).toContainText('₦7,500.00')
   await expect(officer.getByText(/\/join\/AJO-DEM234$/)).toBeVisible()
   await expectClean(officer, 'the applications')
-  await officer.getByRole('button', { name: 'Ẹniọlá Bello' }).click()
+  await officer.getByRole('button', { name: 'Ẹniọlá Bello', exact: true }).click()
   const drawer = officer.getByRole('dialog')
   await expect(drawer.getByText('I work in the records office.')).toBeVisible()
   await expectClean(officer, 'an application')

@@ -150,7 +150,7 @@ test('what the settings let wait is approved from the list, and the record says 
   await page.goto(`${server.url}${record}?record=withdrawal`)
   const withdrawal = await chooseMember(page, 'Record withdrawal')
   await withdrawal.getByLabel('Amount').fill('2,345')
-  await withdrawal.getByRole('button', { name: 'Pay out ₦2,345.00' }).click()
+  await withdrawal.getByRole('button', { name: 'Send for approval' }).click()
   await expect(withdrawal).toBeHidden()
 
   await page.getByRole('tab', { name: 'Approvals' }).click()
