@@ -5,6 +5,11 @@ import { memberRow } from './members.ts'
 
 /** A member's page. */
 const memberDetails = z.extend(memberRow, {
+  fixedDeposits: naira,
+  /** What of his running loans is still to come back. */
+  loans: naira,
+  /** What is late by today: contributions of months that are over, and instalments of loans. */
+  arrears: z.object({ contributions: naira, loans: naira }),
   /** Contributions from before `contributionsDueFrom`, brought forward as one sum. */
   arrearsBroughtForward: naira,
   /** Who changed that for this member, newest first. */

@@ -38,14 +38,24 @@ export const getMemberDashboard = endpoint({
       totalLoans: naira,
       outstandingLoans: naira,
       totalDeposits: naira,
+      /** What stands on all his accounts: savings, fixed deposits and shares. */
+      totalHeld: naira,
+      fixedDeposits: naira,
+      shares: naira,
+      /** What is late by today: contributions of months that are over, and instalments of loans. */
+      contributionArrears: naira,
+      loanArrears: naira,
     }),
     /** The balance of each of the member's accounts. */
     accounts: z.array(z.object({ name: z.string(), balance: naira })),
     recentTransactions: z.array(portalTransaction),
-    /** What is to be paid, the oldest first: `arrears` is all of a loan that is late by now, `instalment` what falls due of it next. */
+    /**
+     * What is to be paid: what is late comes first, each the oldest first. `contribution_arrears` is what is owed for all months that are over, `period` the
+     * first of them; `arrears` all of a loan that is late by now, `instalment` what falls due of it next.
+     */
     upcomingPayments: z.array(
       z.union([
-        z.object({ kind: z.literal('contribution'), period, dueOn: day, amount: naira }),
+        z.object({ kind: z.enum(['contribution_arrears', 'contribution']), period, dueOn: day, amount: naira }),
         z.object({ kind: z.enum(['arrears', 'instalment']), loanId: id<LoanId>(), loan: z.string(), dueOn: day, amount: naira }),
       ]),
     ),

@@ -570,7 +570,7 @@ test('a member finds his own record, his menu and his sidebar', async ({ page })
   await page.getByRole('tab', { name: 'This device' }).click()
   await page.getByLabel('Hide balances on my dashboard').check()
   await sidebar.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('button', { name: /Show balances/i })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hide balances', pressed: true })).toBeVisible()
 })
 
 test('an officer’s sidebar stands in its order', async ({ page }) => {

@@ -243,7 +243,7 @@ test.describe('a page whose files do not come', () => {
   /** Goes to the loans, whose file comes once the page was loaded so often. */
   async function openLoans(page: Page, loads: number): Promise<void> {
     await signIn(page, server, 'member')
-    await expect(page.getByText('Total savings')).toBeVisible()
+    await expect(page.getByText('Total balance')).toBeVisible()
     let loaded = 0
     page.on('request', (request) => (loaded += Number(request.isNavigationRequest())))
     await page.route(server.url + builtFile('features/loans/OwnLoansPage.tsx'), (route) => (loaded < loads ? route.abort() : route.continue()))

@@ -5,6 +5,7 @@ import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperativ
 
 const thisMonth = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7) as Period
 const joined = addMonths(thisMonth, -2)
+const lastDay = (period: Period) => new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).toISOString().slice(0, 10)
 
 describe("a member's portal", () => {
   let app: TestApp
@@ -38,10 +39,13 @@ describe("a member's portal", () => {
     const data = await dashboard()
     expect(data.profile).toEqual({ firstName: 'Ngọzi', lastName: 'Okonkwo', membershipno: member.membershipno, registrationDate: `${joined}-01` })
     // 1,999.50 of last month and the whole of this one.
-    expect(data.financialSummary).toEqual({ totalContributions: 8000.5, outstandingContributions: 6999.5, totalLoans: 0, outstandingLoans: 0, totalDeposits: 8000.5 })
+    expect(data.financialSummary).toEqual({ totalContributions: 8000.5, outstandingContributions: 6999.5, totalLoans: 0, outstandingLoans: 0, totalDeposits: 8000.5, totalHeld: 8000.5, fixedDeposits: 0, shares: 0, contributionArrears: 1999.5, loanArrears: 0 })
     expect(data.accounts).toEqual([{ name: 'Ordinary savings', balance: 8000.5 }])
     expect(data.recentTransactions.map(({ amount, description }: Record<string, unknown>) => [amount, description])).toEqual([[3000.5, 'Part of it'], [5000, `Contribution for ${joined}`]])
-    expect(data.upcomingPayments).toMatchObject([{ kind: 'contribution', period: thisMonth, amount: 5000 }])
+    expect(data.upcomingPayments).toMatchObject([
+      { kind: 'contribution_arrears', period: addMonths(thisMonth, -1), dueOn: lastDay(addMonths(thisMonth, -1)), amount: 1999.5 },
+      { kind: 'contribution', period: thisMonth, dueOn: lastDay(thisMonth), amount: 5000 },
+    ])
   })
 
   test('his contributions list and his dashboard agree, and show no other member', async () => {
@@ -78,11 +82,34 @@ describe("a member's portal", () => {
     const [loan] = dataOf(await app.call('GET', '/financial/loans', { token: own }))
     expect(loan.overdue).toBeGreaterThan(0)
     const { financialSummary, upcomingPayments } = await dashboardOf()
-    expect(financialSummary).toMatchObject({ totalLoans: 60_000, outstandingLoans: loan.outstanding })
+    expect(financialSummary).toMatchObject({ totalLoans: 60_000, outstandingLoans: loan.outstanding, loanArrears: loan.overdue, contributionArrears: 0 })
+    expect(await call('GET', `/cooperatives/members/${borrower.id}`)).toMatchObject({ loans: loan.outstanding, arrears: { contributions: 0, loans: loan.overdue } })
     expect(upcomingPayments).toEqual([
       { kind: 'arrears', loanId: id, loan: loan.loanConfig, dueOn: `${addMonths(thisMonth, -2)}-01`, amount: loan.overdue },
       { kind: 'instalment', loanId: id, loan: loan.loanConfig, dueOn: loan.next.on, amount: loan.next.amount },
     ])
+  })
+
+  test('all that he holds is one sum, fixed deposits and shares with it, and what is late comes before what is to come', async () => {
+    const call = async (method: string, path: string, body?: unknown, status = 200) => dataOf(await app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) }), status)
+    const holder = await buildMember(app, cooperative, { registrationDate: `${joined}-01`, monthlyContributions: 2000 })
+    const own = await loginMember(app, holder)
+    const before = `${addMonths(thisMonth, -1)}-02`
+    const { id: sixMonths } = await call('POST', '/financial/account-types', { name: 'Six months fixed', kind: 'fixed_deposit', fixedDeposit: { annualRatePercent: 10, months: 6, leastAmount: 10_000, atMaturity: 'pay_out', breakRule: 'forfeit' } }, 201)
+    const [{ id: savings }] = await call('GET', '/financial/account-types')
+    await call('PUT', '/financial/config', { shareParValue: 1000, sharesMin: 0, shareCeilingPercent: 100, shareApprovals: 0 })
+    await call('POST', '/financial/transactions', { type: 'deposit', memberId: holder.id, amount: 90_000, occurredOn: before }, 201)
+    await call('POST', '/financial/transactions', { type: 'share_purchase', memberId: holder.id, shares: 5, accountTypeId: savings, occurredOn: before }, 201)
+    await call('POST', '/financial/fixed-deposits', { memberId: holder.id, accountTypeId: sixMonths, amount: 60_000.25, fromAccountTypeId: savings, occurredOn: before }, 201)
+    const { financialSummary, upcomingPayments } = dataOf(await app.call('GET', '/member-portal/dashboard', { token: own }))
+    // Money only changed its account: what was paid in is what is held.
+    expect(financialSummary).toMatchObject({ totalHeld: 90_000, fixedDeposits: 60_000.25, shares: 5000, totalDeposits: 24_999.75, contributionArrears: 4000, loanArrears: 0 })
+    expect(upcomingPayments).toMatchObject([
+      { kind: 'contribution_arrears', period: joined, dueOn: lastDay(joined), amount: 4000 },
+      { kind: 'contribution', period: thisMonth, amount: 2000 },
+    ])
+    // The officer's page of him says the same.
+    expect(await call('GET', `/cooperatives/members/${holder.id}`)).toMatchObject({ savings: 24_999.75, shares: 5000, fixedDeposits: 60_000.25, loans: 0, arrears: { contributions: 4000, loans: 0 } })
   })
 
   test('an inactive member owes nothing new, and what he owed stays', async () => {
@@ -91,7 +118,7 @@ describe("a member's portal", () => {
     dataOf(await app.call('PUT', `/cooperatives/members/${idle.id}`, { token: cooperative.token, body: { status: 'inactive' } }))
     const data = dataOf(await app.call('GET', '/member-portal/dashboard', { token: own }))
     expect(data.financialSummary.outstandingContributions).toBe(2000)
-    expect(data.upcomingPayments).toEqual([])
+    expect(data.upcomingPayments).toEqual([{ kind: 'contribution_arrears', period: joined, dueOn: lastDay(joined), amount: 2000 }])
     expect((await app.call('GET', '/financial/contributions', { token: own })).body.meta.summary.outstanding).toBe(2000)
   })
 })

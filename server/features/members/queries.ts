@@ -126,7 +126,8 @@ function owesContributions(today: Day): Statement {
 /** What member `m` holds, by kind of account. */
 export const balancesOfMember = sql`
   select coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
-    coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares
+    coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
+    coalesce(sum(b.credits - b.debits) filter (where t.kind = 'fixed_deposit'), 0)::bigint as "fixedDeposits"
   from ledger.account a
   join ledger.balance b on b.account_id = a.account_id
   join app.account_type t on t.account_type_id = a.account_type_id
@@ -189,22 +190,28 @@ function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolea
 }
 
 /** One member by id or membership number. */
-export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
+export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>, { now }: Pick<Context, 'now'>): Promise<Replied<typeof getContract>> {
   const { number, coopId } = membershipFromCell(id) ?? {}
   const which = isUuid(id.toLowerCase()) ? sql`m.member_id = ${id}` : coopId === undefined && number !== undefined ? sql`m.membership_number = ${number}` : sql`m.membershipno = ${id.toUpperCase()}`
-  const row = await tx.maybe<BalanceRow & { broughtForward: Kobo }>(sql`
-    select ${columns}, w.savings, w.shares, coalesce((select p.monthly from app.contribution_plan p
+  const row = await tx.maybe<BalanceRow & Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo>>(sql`
+    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
-    from app.member m cross join lateral (${balancesOfMember}) w where ${which} and m.removed_at is null`)
+    from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  const { broughtForward, ...found } = row
-  const [portal, dueFromChanges] = await Promise.all([
+  const { broughtForward, fixedDeposits, loans, ...found } = row
+  const today = dayIn(now)
+  const [portal, months, late, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
+    listOwnMonths(tx, row.memberid, periodOf(today)),
+    tx.one<{ overdue: bigint }>(sql`select coalesce(sum(late.overdue), 0)::bigint as overdue from (${lateOn(today, sql`i.member_id = ${row.memberid}`)}) late`),
     tx.many<Replied<typeof getContract>['dueFromChanges'][number]>(sql`
       select to_char(due_from, 'YYYY-MM') as "dueFrom", arrears, reason, changed_by_name as by, changed_at as at
       from app.due_from_change where member_id = ${row.memberid} order by changed_at desc limit 20`),
   ])
-  return { ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false), arrearsBroughtForward: broughtForward, dueFromChanges }
+  return {
+    ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false), fixedDeposits, loans,
+    arrears: { contributions: outstandingOf(monthsBefore(months, periodOf(today))), loans: late.overdue as Kobo }, arrearsBroughtForward: broughtForward, dueFromChanges,
+  }
 }
 
 export async function getMemberRoles(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof rolesContract>): Promise<Replied<typeof rolesContract>> {
@@ -289,34 +296,61 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
   ])
   if (!profile) return refuse('not_found')
   const { monthly, dueFrom, status, ...shown } = profile
-  const owed = outstandingOf(months)
+  const held = (kind?: string) => sumKobo(accounts.filter((account) => !kind || account.kind === kind).map(({ balance }) => balance as Kobo))
+  const late = [...lateContributions(months, thisMonth), ...loans.flatMap(lateOf)]
+  const toCome = [...loans.flatMap(nextOf), ...(status === 'active' && monthly > 0n ? [nextContribution(months, monthly as Kobo, periodOf(dueFrom > today ? dueFrom : today))] : [])]
+  const lateSum = (kind: Payment['kind']) => sumKobo(late.filter((each) => each.kind === kind).map(({ amount }) => amount))
   return {
     profile: shown,
     financialSummary: {
       totalContributions: sumKobo(months.map((month) => month.paid as Kobo)),
-      outstandingContributions: owed,
+      outstandingContributions: outstandingOf(months),
       totalLoans: sumKobo(loans.filter(({ isOpen }) => isOpen).map(({ principal }) => principal as Kobo)),
       outstandingLoans: sumKobo(loans.map(({ outstanding: left }) => left as Kobo)),
-      totalDeposits: sumKobo(accounts.filter((account) => account.kind === 'savings').map((account) => account.balance as Kobo)),
+      totalDeposits: held('savings'),
+      totalHeld: held(),
+      fixedDeposits: held('fixed_deposit'),
+      shares: held('shares'),
+      contributionArrears: lateSum('contribution_arrears'),
+      loanArrears: lateSum('arrears'),
     },
     accounts: accounts.map(({ name, balance }) => ({ name, balance: balance as Kobo })),
     recentTransactions,
-    upcomingPayments: [...loans.flatMap(duePayments), ...(status === 'active' && monthly > 0n ? [nextContribution(months, monthly as Kobo, periodOf(dueFrom > today ? dueFrom : today))] : [])].toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)),
+    upcomingPayments: [...late.toSorted(byDay), ...toCome.toSorted(byDay)],
   }
 }
 
 type Payment = Replied<typeof dashboardContract>['upcomingPayments'][number]
 type OwnLoan = { loanId: LoanId; loan: string; isOpen: boolean; principal: bigint; outstanding: bigint; nextOn: Day | null; nextAmount: bigint | null; lateSince: Day | null; overdue: bigint | null }
 
-/** What of a loan is late, and what of it falls due next. */
-function duePayments({ loanId, loan, lateSince, overdue, nextOn: on, nextAmount }: OwnLoan): Payment[] {
-  return [
-    ...(lateSince !== null && overdue !== null ? [{ kind: 'arrears' as const, loanId, loan, dueOn: lateSince, amount: overdue as Kobo }] : []),
-    ...(on !== null && nextAmount !== null ? [{ kind: 'instalment' as const, loanId, loan, dueOn: on, amount: nextAmount as Kobo }] : []),
-  ]
+/** What of a loan is late. */
+function lateOf({ loanId, loan, lateSince, overdue }: OwnLoan): Payment[] {
+  return lateSince !== null && overdue !== null ? [{ kind: 'arrears', loanId, loan, dueOn: lateSince, amount: overdue as Kobo }] : []
+}
+
+/** What of a loan falls due next. */
+function nextOf({ loanId, loan, nextOn: on, nextAmount }: OwnLoan): Payment[] {
+  return on !== null && nextAmount !== null ? [{ kind: 'instalment', loanId, loan, dueOn: on, amount: nextAmount as Kobo }] : []
+}
+
+/** What is owed for the months before this one, as one payment that has been due since the first of them was over. */
+function lateContributions(months: readonly OwnMonth[], thisMonth: Period): Payment[] {
+  const unpaid = monthsBefore(months, thisMonth).filter((each) => outstandingOf([each]) > 0n)
+  const [first] = unpaid
+  if (!first) return []
+  const period = periodOf(first.month)
+  return [{ kind: 'contribution_arrears', period, dueOn: lastDayOf(period), amount: outstandingOf(unpaid) }]
+}
+
+function byDay(a: Payment, b: Payment): number {
+  return a.dueOn.localeCompare(b.dueOn)
 }
 
 type OwnMonth = { month: Day; expected: bigint; paid: bigint; deducted: bigint }
+
+function monthsBefore(months: readonly OwnMonth[], period: Period): OwnMonth[] {
+  return months.filter(({ month }) => month < firstDayOf(period))
+}
 
 /** What is owed over these months. */
 export function outstandingOf(months: readonly OwnMonth[]): Kobo {

@@ -30,7 +30,12 @@ export const memberAnswers: readonly Answer[] = [
   inside(contract.searchMembers, listMembers),
   inside(getMember, (place, { id }) => {
     const user = isUuid(id.toLowerCase()) ? findMember(place, id.toLowerCase() as MemberId) : membersOf(place).find(({ membershipId }) => membershipId === id.toUpperCase())
-    return { ...rowFrom(place, user ?? refuse('not_found')), arrearsBroughtForward: zeroKobo, dueFromChanges: [] }
+    const found = user ?? refuse('not_found')
+    const thisMonth = periodOf(place.today)
+    return {
+      ...rowFrom(place, found), fixedDeposits: zeroKobo, loans: sumKobo(place.society.loans.filter(({ memberId, status }) => memberId === memberIdOf(found) && status === 'active').map(loanBalance)),
+      arrears: { contributions: sumKobo(monthsOf(place, found).filter(({ period }) => period < thisMonth).map(({ outstanding }) => outstanding)), loans: zeroKobo }, arrearsBroughtForward: zeroKobo, dueFromChanges: [],
+    }
   }),
   inside(changes.updateMember, updateMember),
   inside(changes.deleteMember, deleteMember),
@@ -232,8 +237,16 @@ function dashboard(place: Place): Replied<typeof portal.getMemberDashboard> {
   const own = society.movements.filter((movement) => movement.memberId === memberId)
   const loans = society.loans.filter((loan) => loan.memberId === memberId && loan.status === 'active')
   const thisMonth = periodOf(today)
+  const late = months.filter(({ period, outstanding }) => period < thisMonth && outstanding > 0n).toSorted((a, b) => a.period.localeCompare(b.period))
   const owed = months.find(({ period }) => period === thisMonth)?.outstanding ?? zeroKobo
   const next = owed > 0n ? { period: thisMonth, amount: owed } : { period: addMonths(thisMonth, 1), amount: koboFromNaira(user.currentCoopPlan) ?? zeroKobo }
+  const toCome = [
+    ...loans.flatMap((loan) => {
+      const due = nextDue(loan)
+      return due ? [{ kind: 'instalment' as const, loanId: loan.id, loan: society.loanConfigurations.find(({ id }) => id === loan.loanConfigId)?.name ?? '', dueOn: due.on, amount: due.amount }] : []
+    }),
+    ...(statusOf(user) === 'active' && next.amount > 0n ? [{ kind: 'contribution' as const, ...next, dueOn: lastDayOfMonth(next.period) }] : []),
+  ]
   return {
     profile: { firstName: user.firstName, lastName: user.lastName, membershipno: user.membershipId, registrationDate: user.joinDate },
     financialSummary: {
@@ -242,6 +255,11 @@ function dashboard(place: Place): Replied<typeof portal.getMemberDashboard> {
       totalLoans: sumKobo(loans.map(({ principal }) => principal)),
       outstandingLoans: sumKobo(loans.map(loanBalance)),
       totalDeposits: holds(place, memberId, 'savings'),
+      totalHeld: sumKobo([holds(place, memberId, 'savings'), holds(place, memberId, 'shares')]),
+      fixedDeposits: zeroKobo,
+      shares: holds(place, memberId, 'shares'),
+      contributionArrears: sumKobo(late.map(({ outstanding }) => outstanding)),
+      loanArrears: zeroKobo,
     },
     accounts: society.accountTypes.flatMap(({ id, name }) => {
       const movements = own.filter((movement) => movement.accountTypeId === id && standsOn(movement, today))
@@ -253,11 +271,8 @@ function dashboard(place: Place): Replied<typeof portal.getMemberDashboard> {
       .slice(0, 5)
       .map(({ id, amount, type, description, createdAt }) => ({ id, amount, type, description, createdAt: new Date(createdAt) })),
     upcomingPayments: [
-      ...loans.flatMap((loan) => {
-        const due = nextDue(loan)
-        return due ? [{ kind: 'instalment' as const, loanId: loan.id, loan: society.loanConfigurations.find(({ id }) => id === loan.loanConfigId)?.name ?? '', dueOn: due.on, amount: due.amount }] : []
-      }),
-      ...(statusOf(user) === 'active' && next.amount > 0n ? [{ kind: 'contribution' as const, ...next, dueOn: lastDayOfMonth(next.period) }] : []),
-    ].toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)),
+      ...late.slice(0, 1).map(({ period }) => ({ kind: 'contribution_arrears' as const, period, dueOn: lastDayOfMonth(period), amount: sumKobo(late.map(({ outstanding }) => outstanding)) })),
+      ...toCome.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn)),
+    ],
   }
 }

@@ -4,8 +4,8 @@ import { CalendarCheck, Eye, EyeOff, TriangleAlert } from 'lucide'
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMemberDashboard } from '#contract/member-portal.ts'
-import type { Kobo } from '#domain/money.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { type Kobo, sumKobo } from '#domain/money.ts'
+import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -16,7 +16,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { whenIdle } from '#web/ui/idle.ts'
 import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
-import { periodName } from '#web/ui/format.ts'
+import { moneyText, periodName } from '#web/ui/format.ts'
 import './PortalDashboardPage.css'
 import { portalQueries } from './portal-api.ts'
 
@@ -41,6 +41,8 @@ export function PortalDashboardPage() {
   const asked = useQuery(portalQueries.portalDashboard())
   const [hidden, setHidden] = useHiddenBalances()
   const { data } = asked
+  const sums = data?.financialSummary
+  const late = sums && sumKobo([sums.contributionArrears, sums.loanArrears])
   const shown: Shown = (amount, sign) =>
     hidden ? (
       <span className="number">
@@ -55,33 +57,38 @@ export function PortalDashboardPage() {
       title={data ? `Hello, ${data.profile.firstName}` : 'Hello'}
       tabTitle="Dashboard"
       description={data ? <span className="number">{data.profile.membershipno}</span> : <Skeleton width="18ch" />}
-      actions={
-        <Button
-          icon={hidden ? Eye : EyeOff}
-          aria-pressed={hidden}
-          onClick={() => setHidden(!hidden)}
-        >
-          {hidden ? 'Show balances' : 'Hide balances'}
-        </Button>
-      }
     >
       {asked.isError ? (
         <LoadProblem title="Failed to get dashboard data" error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
         <>
-          <FigureGrid label="Your money">
-            <FigureCard label="Total savings" loading={!data} value={data && shown(data.financialSummary.totalDeposits)} link={<Link to="/member/transactions">Where it comes from</Link>} />
-            <FigureCard
-              label="Outstanding contribution"
-              loading={!data}
-              {...(data && data.financialSummary.outstandingContributions > 0n ? { tone: 'warning' as const } : {})}
-              value={data && shown(data.financialSummary.outstandingContributions)}
-              note={data && (data.financialSummary.outstandingContributions > 0n ? 'for all months together' : 'you are up to date')}
-              link={<Link to="/member/contributions">Month by month</Link>}
-            />
-            <FigureCard label="Paid in contributions" loading={!data} value={data && shown(data.financialSummary.totalContributions)} link={<Link to="/member/contributions">Month by month</Link>} />
-            <FigureCard label="Loans to repay" loading={!data} value={data && shown(data.financialSummary.outstandingLoans)} link={<Link to="/member/loans">Loan by loan</Link>} />
-          </FigureGrid>
+          <div className="portal-figures">
+            <FigureGrid label="Your money">
+              <FigureCard
+                label="Total balance"
+                loading={!sums}
+                value={
+                  sums && (
+                    <span className="portal-total">
+                      {shown(sums.totalHeld)}
+                      <IconButton icon={hidden ? EyeOff : Eye} label="Hide balances" title={hidden ? 'Show balances' : 'Hide balances'} aria-pressed={hidden} onClick={() => setHidden(!hidden)} />
+                    </span>
+                  )
+                }
+                note={sums && madeOf([['savings', sums.totalDeposits], ['fixed deposits', sums.fixedDeposits], ['shares', sums.shares]], hidden, 'nothing is on your accounts yet')}
+                link={<Link to="/member/transactions">Where it comes from</Link>}
+              />
+              <FigureCard
+                label="In arrears"
+                loading={!sums}
+                {...(late && late > 0n ? { tone: 'danger' as const } : {})}
+                value={late !== undefined && shown(late)}
+                note={sums && madeOf([['contributions', sums.contributionArrears], ['loans', sums.loanArrears]], hidden, 'nothing is late')}
+                link={<Link to="/member/contributions">Month by month</Link>}
+              />
+              <FigureCard label="Loans to repay" loading={!sums} value={sums && shown(sums.outstandingLoans)} note={sums && (sums.outstandingLoans > 0n ? 'principal still to be repaid' : 'you have no loan')} link={<Link to="/member/loans">Loan by loan</Link>} />
+            </FigureGrid>
+          </div>
           <div className="portal-cards">
             <NextPayments data={data} shown={shown} />
             <Accounts data={data} shown={shown} />
@@ -110,6 +117,12 @@ export function PortalDashboardPage() {
   )
 }
 
+/** “savings ₦5,000.00, shares ₦1,000.00”; without the amounts while they are hidden. */
+function madeOf(parts: readonly [string, Kobo][], hidden: boolean, nothing: string): string {
+  const some = parts.filter(([, amount]) => amount !== 0n)
+  return some.length === 0 ? nothing : some.map(([name, amount]) => (hidden ? name : `${name} ${moneyText(amount)}`)).join(', ')
+}
+
 function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
   return (
     <Card title="Next payments">
@@ -120,13 +133,13 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
       ) : (
         <ul className="portal-list">
           {data.upcomingPayments.map((payment) => (
-            <li key={`${payment.kind} ${payment.kind === 'contribution' ? payment.period : payment.loanId}`}>
-              <Icon of={payment.kind === 'arrears' ? TriangleAlert : CalendarCheck} />
+            <li key={`${payment.kind} ${'period' in payment ? payment.period : payment.loanId}`} className={isLate(payment) ? 'portal-list__late' : undefined}>
+              <Icon of={isLate(payment) ? TriangleAlert : CalendarCheck} />
               <span>
                 <ToPayment payment={payment} />
                 <small className="muted">
-                  {payment.kind === 'arrears' ? 'late since' : 'due'} <DateText on={payment.dueOn} />
-                  {payment.kind === 'contribution' && ' · pay your treasurer in cash or by transfer'}
+                  {isLate(payment) ? 'overdue since' : 'due'} <DateText on={payment.dueOn} />
+                  {'period' in payment && ' · pay your treasurer in cash or by transfer'}
                 </small>
               </span>
               <strong>{shown(payment.amount)}</strong>
@@ -138,12 +151,18 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
   )
 }
 
+type Payment = Dashboard['upcomingPayments'][number]
+
+function isLate({ kind }: Payment): boolean {
+  return kind === 'arrears' || kind === 'contribution_arrears'
+}
+
 /** The way to where the payment stands among the others. */
-function ToPayment({ payment }: { payment: Dashboard['upcomingPayments'][number] }) {
-  if (payment.kind === 'contribution') return <Link to="/member/contributions">Contribution for {periodName(payment.period)}</Link>
+function ToPayment({ payment }: { payment: Payment }) {
+  if ('period' in payment) return <Link to="/member/contributions">{payment.kind === 'contribution_arrears' ? 'Contributions in arrears' : `Contribution for ${periodName(payment.period)}`}</Link>
   return (
     <Link to="/member/loans/$loanId" params={{ loanId: payment.loanId }}>
-      {payment.kind === 'arrears' ? 'Late on your' : 'Next instalment of your'} {payment.loan} loan
+      {payment.kind === 'arrears' ? 'Overdue on your' : 'Next instalment of your'} {payment.loan} loan
     </Link>
   )
 }
