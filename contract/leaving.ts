@@ -17,6 +17,8 @@ const statement = z.object({
   on: day,
   accounts: z.array(settledAccount),
   loans: z.array(settledLoan),
+  /** What the accounts earned since their interest was last posted. */
+  interest: z.array(z.object({ name: z.string(), from: day, to: day, amount: naira })),
   held: naira,
   setOff: naira,
   fee: naira,

@@ -2,7 +2,7 @@
 -- tell the same sums; it is reversed exactly when its voucher is; and nothing of a reversed one stays paid out.
 with sums as (
   select v.*,
-    coalesce((select sum(t.amount) from app.transaction t where t.cooperative_id = v.cooperative_id and t.entry_id = v.entry_id and t.account_type_id is not null), 0) as taken,
+    coalesce((select sum(t.amount) from app.transaction t where t.cooperative_id = v.cooperative_id and t.entry_id = v.entry_id and t.account_type_id is not null and t.direction = 'out'), 0) as taken,
     coalesce((select sum(m.amount) from app.loan_movement m where m.cooperative_id = v.cooperative_id and m.entry_id = v.entry_id and m.way = 'leaving'), 0) as repaid,
     coalesce((select sum(p.amount) from app.leaving_payee p where p.cooperative_id = v.cooperative_id and p.leaving_id = v.leaving_id), 0) as payable
   from app.leaving v where v.status in ('settled', 'reversed'))

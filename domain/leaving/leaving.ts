@@ -30,8 +30,8 @@ export function noticeDaysLeft(endsOn: Day | undefined, isWaived: boolean, today
   return endsOn === undefined || isWaived || endsOn <= today ? 0 : daysBetween(today, endsOn)
 }
 
-/** An account of the member with what stands on it; shares at par, as the books carry them. */
-export type HeldAccount = { accountTypeId: AccountTypeId; accountId: AccountId; name: string; kind: AccountTypeKind; amount: Kobo }
+/** An account of the member with what stands on it; shares at par, as the books carry them. `interest` is what it earned and nothing has paid yet. */
+export type HeldAccount = { accountTypeId: AccountTypeId; accountId: AccountId; name: string; kind: AccountTypeKind; amount: Kobo; interest?: { from: Day; to: Day; amount: Kobo } | undefined }
 
 /** A running loan with what settles it on the day. */
 export type SetOffLoan = { loanId: LoanId; name: string; isAllPaidOut: boolean; principal: Kobo; interest: Kobo; fees: Kobo; penalties: Kobo; amount: Kobo }
@@ -39,8 +39,8 @@ export type SetOffLoan = { loanId: LoanId; name: string; isAllPaidOut: boolean; 
 /** What a member holds, what of it pays what he owes, and what is paid; `missing` is what he would have to bring. */
 export type LeavingSums = { held: Kobo; setOff: Kobo; fee: Kobo; net: Kobo; missing: Kobo }
 
-export function leavingSums(accounts: readonly Pick<HeldAccount, 'amount'>[], loans: readonly Pick<SetOffLoan, 'amount'>[], fee: Kobo): LeavingSums {
-  const [held, setOff] = [sumKobo(accounts.map(({ amount }) => amount)), sumKobo(loans.map(({ amount }) => amount))]
+export function leavingSums(accounts: readonly Pick<HeldAccount, 'amount' | 'interest'>[], loans: readonly Pick<SetOffLoan, 'amount'>[], fee: Kobo): LeavingSums {
+  const [held, setOff] = [sumKobo(accounts.flatMap(({ amount, interest }) => [amount, interest?.amount ?? zeroKobo])), sumKobo(loans.map(({ amount }) => amount))]
   const net = held - setOff - fee
   return { held, setOff, fee, net: kobo(net > 0n ? net : 0n), missing: kobo(net < 0n ? -net : 0n) }
 }

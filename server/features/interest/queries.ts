@@ -1,10 +1,10 @@
 import type { listInterestRuns as runsContract, listInterestTypes as typesContract } from '#contract/interest.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { addMonthsToDay, type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
 import { interestCode } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
-import { differenceMonths, type InterestPeriod, interestPeriodsOver } from '#domain/interest/interest-period.ts'
+import { differenceMonths, type InterestPeriod, interestPeriodOf, interestPeriodsOver } from '#domain/interest/interest-period.ts'
 import type { InterestTerms } from '#domain/interest/savings-interest.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -44,6 +44,15 @@ async function findPeriods(tx: Tx, type: InterestType, today: Day): Promise<Inte
     select c.fiscal_year_start as start, h.books_begin_on as begin from app.configuration c cross join ledger.head h`)
   const over = interestPeriodsOver(today, begin, type.terms.every, { fiscalYearStart: start, most: periodsOffered })
   return over.filter(({ from }) => type.postedThrough === null || from > type.postedThrough)
+}
+
+/** What of a type is not posted before a day, the oldest first: the periods that are over, and the days of the running one before it. */
+export async function findUnposted(tx: Tx, type: InterestType, before: Day): Promise<InterestPeriod[]> {
+  const { start } = await tx.one<{ start: string }>(sql`select fiscal_year_start as start from app.configuration`)
+  const { from } = interestPeriodOf(periodOf(before), type.terms.every, start)
+  const isOpen = from < before && (type.postedThrough === null || from > type.postedThrough)
+  const over = await findPeriods(tx, type, before)
+  return [...over.toReversed(), ...(isOpen ? [{ from, to: addDays(before, -1) }] : [])]
 }
 
 /** The period of a type that ends on this day. Refuses: interest_posted, interest_posted_later, interest_period_unknown. */
@@ -104,16 +113,19 @@ export type ReckonedAccount = {
 /**
  * What every account of a type stood at, day by day, in each of these periods, by `place` from 1. An entry that was reversed
  * counts for nothing, nor does its reversal; interest counts from the day after its own period. Balances before the first
- * day come from what stands there now less what moved since, so that a long history costs nothing.
+ * day come from what stands there now less what moved since, so that a long history costs nothing. Without a member all are
+ * looked at but those whose settlement paid their interest to the day on which they left.
  */
-export async function findBalanceDays(tx: Tx, typeId: AccountTypeId, periods: readonly ReckonedPeriod[]): Promise<ReckonedAccount[]> {
+export async function findBalanceDays(tx: Tx, typeId: AccountTypeId, periods: readonly ReckonedPeriod[], memberId?: MemberId): Promise<ReckonedAccount[]> {
+  const who = memberId ? sql`a.member_id = ${memberId}` : sql`not exists (select from app.leaving v where v.member_id = a.member_id and v.status = 'settled' and v.statement ? 'interest')`
+  const touching = memberId ? sql`e.entry_id in (select p.entry_id from kept k join ledger.posting p on k.account_id in (p.debit_id, p.credit_id))` : sql`true`
   return tx.many<ReckonedAccount>(sql`
     with period as (
       select * from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[], ${periods.map(({ terms }) => terms.leastBalance)}::bigint[],
         ${periods.map(({ runId }) => runId)}::uuid[]) with ordinality as p(first, last, least_balance, run_id, place)),
     kept as (
       select a.account_id, a.member_id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0) as balance
-      from ledger.account a where a.account_type_id = ${typeId} and a.member_id is not null),
+      from ledger.account a where a.account_type_id = ${typeId} and a.member_id is not null and ${who}),
     recent as materialized (
       select e.entry_id, e.effective_on, o.effective_on as undoes_on, o.entry_id is not null or u.entry_id is not null as undone, r.last_day as pays_through
       from ledger.entry e
@@ -121,7 +133,7 @@ export async function findBalanceDays(tx: Tx, typeId: AccountTypeId, periods: re
       left join ledger.entry u on u.reverses_id = e.entry_id
       left join app.transaction t on t.entry_id = e.entry_id and t.type = 'interest' and t.member_id is null
       left join app.interest_run r on r.transaction_id = t.transaction_id
-      where e.effective_on >= (select min(first) from period)),
+      where e.effective_on >= (select min(first) from period) and ${touching}),
     moved as materialized (
       select k.account_id, r.effective_on, r.undoes_on, r.undone, r.pays_through, sum(s.amount) as amount
       from recent r join ledger.posting p on p.entry_id = r.entry_id

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { giveApproval } from '#server/features/transactions/approve-transaction.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
-import { planSettlement } from './plan-settlement.ts'
+import { interestLines, planSettlement } from './plan-settlement.ts'
 import { postSettlement } from './post-settlement.ts'
 import { findLeaver, findPayees, holdAllOf, holdLeaving } from './queries.ts'
 
@@ -32,10 +32,16 @@ export async function approveLeaving(tx: Tx, actor: TenantActor, { leavingId }: 
   const payees = await findPayees(tx, leavingId)
   // Nominees who were changed meanwhile are another settlement too.
   const isSame = plan.sums.held === held && plan.sums.setOff === setOff && plan.sums.net === net && plan.payees.length === payees.length &&
+    // A run may have posted meanwhile what the settlement was to pay: the sum is the same then, the statement is not.
+    earnedOf(interestLines(plan.accounts)) === earnedOf(leaving.statement?.interest ?? []) &&
     plan.payees.every(({ name, amount }, index) => payees[index]?.name === name && payees[index]?.amount === amount)
   if (!isSame) refuse('leaving_changed', { net: moneyText(plan.sums.net) })
 
   // From here on it must succeed.
   if (await giveApproval(tx, actor, 'leaving', settlementId)) await postSettlement(tx, actor, { ...leaving, name: leaver.name }, { ...plan, on, paid: payees }, context)
   return getLeaving(tx, actor, { memberId }, context)
+}
+
+function earnedOf(lines: readonly { amount: bigint | string }[]): bigint {
+  return lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
 }

@@ -65,9 +65,10 @@ type Line = { what: string; amount: Kobo }
 const columns: TableColumn<Line>[] = [{ header: 'What', kind: 'text', width: 60, value: ({ what }) => what }, { header: 'Naira', kind: 'money', value: ({ amount }) => amount }]
 
 /** Each account and each loan on a line of its own, what is taken off below zero. */
-function sumsOf({ accounts, loans, held, fee, net, missing }: Standing['statement']): Section {
+function sumsOf({ accounts, interest: earned, loans, held, fee, net, missing }: Standing['statement']): Section {
   const lines: Line[] = [
     ...accounts.map(({ name, kind, amount }) => ({ what: kind === 'shares' ? `${name}, at par` : name, amount })),
+    ...earned.map(({ name, from, to, amount }) => ({ what: `Interest on ${name}, ${dayText(from)} to ${dayText(to)}`, amount })),
     { what: 'Held together', amount: held },
     ...loans.flatMap(({ name, principal, interest, fees, penalties }) => [
       { what: `${name} loan: principal`, amount: kobo(-principal) },

@@ -5,7 +5,7 @@ import { dayIn } from '#domain/calendar.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findWaits } from '#server/features/change-requests/queries.ts'
-import { planSettlement } from './plan-settlement.ts'
+import { interestLines, planSettlement } from './plan-settlement.ts'
 import { findLeaver, findPayees, type KeptPayee, type LeavingRecord, listLeavings, statementOf } from './queries.ts'
 
 type Standing = Replied<typeof contract>
@@ -23,7 +23,7 @@ export async function getLeaving(tx: Tx, actor: TenantActor, { memberId }: Parse
   const payees = current && kept ? (await findPayees(tx, current.id)).map(toldPayee) : undefined
   if (current?.status === 'settled' && kept && payees) return { ...shown, clearance: [], statement: kept, payees }
   const plan = await planSettlement(tx, leaver, current ?? { reason: 'resignation', noticeEndsOn: null, isWaived: false }, { on: today, fee: leavingFee })
-  const statement = { on: today, accounts: plan.accounts.map(({ name: account, kind, amount }) => ({ name: account, kind, amount })), loans: plan.loans.map(({ set: { isAllPaidOut: _paid, ...loan } }) => loan), ...plan.sums }
+  const statement = { on: today, accounts: plan.accounts.filter(({ amount }) => amount > 0n).map(({ name: account, kind, amount }) => ({ name: account, kind, amount })), interest: interestLines(plan.accounts), loans: plan.loans.map(({ set: { isAllPaidOut: _paid, ...loan } }) => loan), ...plan.sums }
   return {
     ...shown,
     clearance: current ? plan.clearance : plan.clearance.filter(({ kind }) => kind !== 'notice'),

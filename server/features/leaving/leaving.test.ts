@@ -11,7 +11,7 @@ type Standing = {
   member: { status: string }
   leaving: { id: string; status: string; noticeDaysLeft: number; reversalAskedBy: string | null; settled: { entryNumber: number } | null } | null
   clearance: { kind: string; isClear: boolean; text: string; loanId: string | null }[]
-  statement: { accounts: { name: string; kind: string; amount: number }[]; loans: { loanId: string; amount: number; principal: number }[]; held: number; setOff: number; fee: number; net: number; missing: number }
+  statement: { accounts: { name: string; kind: string; amount: number }[]; loans: { loanId: string; amount: number; principal: number }[]; interest: { name: string; from: string; to: string; amount: number }[]; held: number; setOff: number; fee: number; net: number; missing: number }
   payees: Payee[]
   earlier: { status: string }[]
 }
@@ -286,6 +286,43 @@ describe('leaving', () => {
     dataOf(await act(id, 'reverse', { reason: 'Came back' }))
     dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: ada?.phone, password: 'member-password' } }))
     expect(await app.checks()).toEqual([])
+  })
+
+  test('of a death the interest since the last posting is paid to the day before, by the same voucher, and no later run pays it again', async () => {
+    const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000
+    const firstOf = (back: number) => new Date(Date.UTC(Number(today().slice(0, 4)), Number(today().slice(5, 7)) - 1 - back, 1)).toISOString().slice(0, 10)
+    const lastBefore = (text: string) => new Date((day(text) - 1) * 86_400_000).toISOString().slice(0, 10)
+    const { id: special } = await done('POST', '/financial/account-types', { name: 'Special interest', kind: 'savings', interest: { annualRatePercent: 10, method: 'daily', every: 'month' } }, 201)
+    // 36,500 at 10 % is 10 naira a day: no month has anything to round.
+    for (const who of [ada, musa]) await done('POST', '/financial/transactions', { type: 'deposit', memberId: who?.id, accountTypeId: special, amount: 36_500, occurredOn: firstOf(3) }, 201)
+    const [paidTo, from] = [lastBefore(firstOf(2)), firstOf(2)]
+    const posted = 10 * (day(from) - day(firstOf(3)))
+    await done('POST', '/financial/interest/runs', { accountTypeId: special, to: paidTo, total: 2 * posted }, 201)
+    // What was posted earns too, from the day after its period: each month rounds by itself.
+    const months = [[firstOf(2), firstOf(1)], [firstOf(1), firstOf(0)], [firstOf(0), today()]] as const
+    const interest = months.reduce((sum, [begin, end]) => sum + Math.round(((36_500 + posted) * 100 * (day(end) - day(begin)) * 10) / 36_500), 0)
+
+    const id = await start({ reason: 'death', noticedOn: lastBefore(today()) })
+    await done('PUT', `/cooperatives/members/${ada?.id}/nominees`, { nominees: [{ firstName: 'Chidi', lastName: 'Obi', relationship: 'Son', sharePercent: 100 }] })
+    const { statement } = await standing()
+    expect(statement.interest).toEqual([{ name: 'Special interest', from, to: lastBefore(today()), amount: interest / 100 }])
+    const held = kobo(110_000.75) + kobo(36_500 + posted) + interest
+    expect([kobo(statement.held), kobo(statement.net)]).toEqual([held, held - kobo(1500.5)])
+    const was = await books()
+    const settled: Standing = dataOf(await settle(id))
+    expect(settled).toMatchObject({ member: { status: 'deceased' }, statement: { interest: [{ amount: interest / 100 }] }, payees: [{ amount: statement.net }] })
+    const of = await books()
+    expect([of('5110') - was('5110'), was('1010') - of('1010')]).toEqual([interest, held - kobo(1500.5)])
+    expect((await accounts()).filter(({ balance }: { balance: number }) => balance !== 0)).toEqual([])
+    const [credited] = (await ask('GET', `/financial/transactions?memberId=${ada?.id}&type=interest`)).body.data
+    expect(credited).toMatchObject({ amount: interest / 100, direction: 'in', status: 'approved', entryNumber: settled.leaving?.settled?.entryNumber })
+    const earning = async (to: string) => (await ask('GET', `/financial/interest/preview?accountTypeId=${special}&to=${to}`)).body.data.map(({ name }: { name: string }) => name)
+    for (const [, next] of months.slice(0, 2)) expect(await earning(lastBefore(next))).toEqual(['Musa Bello'])
+
+    dataOf(await act(id, 'reverse', { reason: 'Another person' }))
+    expect(await earning(lastBefore(firstOf(1)))).toEqual(['Ada Obi', 'Musa Bello'])
+    expect((await standing()).statement.interest).toEqual(statement.interest)
+    expect((await books())('5110')).toBe(was('5110'))
   })
 
   test('who held and owed nothing leaves without a voucher, and comes back without one', async () => {

@@ -6,6 +6,7 @@ import { nomineeParts, wholeShare } from '#domain/members/nominee.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { accrueInterest, type AccruedInterest } from '#server/features/interest/accrue-interest.ts'
 import { findRunningLoans, type HeldRunningLoan } from '#server/features/loans/queries.ts'
 import { findNominees } from '#server/features/nominees/queries.ts'
 import { findActiveLoans, findHeldAccounts, findObstacles, type Leaver } from './queries.ts'
@@ -27,7 +28,8 @@ export type PlannedLeaving = { reason: LeavingReason; noticeEndsOn: Day | null; 
  */
 export async function planSettlement(tx: Tx, leaver: Leaver, leaving: PlannedLeaving, { on, fee }: { on: Day; fee: Kobo }): Promise<PlannedSettlement> {
   const { memberId } = leaver
-  const [accounts, ids, obstacles, nominees] = await Promise.all([findHeldAccounts(tx, memberId), findActiveLoans(tx, memberId), findObstacles(tx, memberId), findNominees(tx, memberId)])
+  const [held, ids, obstacles, nominees] = await Promise.all([findHeldAccounts(tx, memberId), findActiveLoans(tx, memberId), findObstacles(tx, memberId), findNominees(tx, memberId)])
+  const accounts = withInterest(held, await accrueInterest(tx, memberId, on))
   const loans = (await findRunningLoans(tx, ids)).map((loan) => toSettle(loan, on))
   const sums = leavingSums(accounts, loans.map(({ set }) => set), fee)
   const noticeEndsOn = leaving.noticeEndsOn ?? undefined
@@ -35,6 +37,18 @@ export async function planSettlement(tx: Tx, leaver: Leaver, leaving: PlannedLea
     reason: leaving.reason, noticeDaysLeft: noticeDaysLeft(noticeEndsOn, leaving.isWaived, on), noticeEndsOn, nominees: nominees.length, net: sums.net, loans: loans.map(({ set }) => set), ...obstacles,
   })
   return { accounts, loans, sums, clearance, payees: leaving.reason === 'death' ? payNominees(nominees, sums.net) : payHimself(leaver, sums.net) }
+}
+
+/** The accounts with what each has earned until the day before; one that is empty is there for its interest alone. */
+function withInterest(accounts: readonly HeldAccount[], accrued: readonly AccruedInterest[]): HeldAccount[] {
+  const empty = accrued.filter(({ accountId }) => !accounts.some((each) => each.accountId === accountId))
+  const all = [...accounts, ...empty.map(({ accountId, accountTypeId, name }): HeldAccount => ({ accountId, accountTypeId, name, kind: 'savings', amount: kobo(0) }))]
+  return all.map((account) => ({ ...account, interest: accrued.find(({ accountId }) => accountId === account.accountId) }))
+}
+
+/** The interest of a settlement as lines of its statement. */
+export function interestLines(accounts: readonly HeldAccount[]): { name: string; from: Day; to: Day; amount: Kobo }[] {
+  return accounts.flatMap(({ name, interest }) => (interest ? [{ name, from: interest.from, to: interest.to, amount: interest.amount }] : []))
 }
 
 function toSettle(loan: HeldRunningLoan, on: Day): LoanToSettle {

@@ -1,15 +1,16 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LeavingId, MemberId } from '#domain/ids.ts'
-import { type LeavingReason, statusAfter } from '#domain/leaving/leaving.ts'
+import { type HeldAccount, type LeavingReason, statusAfter } from '#domain/leaving/leaving.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
 import { type JournalLine, pairsOf } from '#domain/ledger/journal.ts'
 import { journalOf } from '#domain/loans/running-loan.ts'
 import { journalsAsOne } from '#domain/loans/top-up.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findInterestExpense } from '#server/features/interest/queries.ts'
 import { keepSettledLoans } from '#server/features/loans/keep-settled-loans.ts'
 import { keepLoans } from '#server/features/loans/move-loan.ts'
 import { findAccountsOf } from '#server/features/loans/queries.ts'
@@ -34,7 +35,7 @@ export async function postSettlement(tx: Tx, actor: TenantActor, leaving: Settle
   const posted = await postVoucher(tx, actor, settled, loans, requestId)
   if (posted) {
     keepSettledLoans(tx, actor, loans, posted, settled.on)
-    keepSettledAccounts(tx, actor, memberId, settled.accounts, posted, { on: settled.on, description: reason === 'death' ? 'Settlement after death' : 'Settlement on leaving' })
+    keepSettledAccounts(tx, actor, memberId, settled.accounts.map((account) => ({ ...account, amount: takenFrom(account) })), posted, { on: settled.on, description: reason === 'death' ? 'Settlement after death' : 'Settlement on leaving' })
   }
   await markSettled(tx, actor, leaving.id, posted)
   await endMembership(tx, memberId, statusAfter(reason), reason === 'death' ? leaving.noticedOn : settled.on)
@@ -48,13 +49,24 @@ async function postVoucher(tx: Tx, actor: TenantActor, settled: Settled, loans: 
   const [society, accountsOf] = [await findSettlementAccounts(tx), await findAccountsOf(tx)]
   const { unallocated } = society
   const journals = [...loans.map(({ loan, amount, change }) => journalOf('repayment', amount, unallocated, change, accountsOf(loan))), ...linesOf(settled, society)]
-  const postings: Posting[] = [...settled.accounts.map(({ accountId, amount }) => ({ debit: accountId, credit: unallocated, amount })), ...pairsOf(journalsAsOne(journals))]
+  const earned = settled.accounts.flatMap(({ accountId, interest }) => (interest ? [{ credit: accountId, amount: interest.amount }] : []))
+  const expenseId = earned.length > 0 ? await findInterestExpense(tx) : undefined
+  const postings: Posting[] = [
+    ...settled.accounts.map((account) => ({ debit: account.accountId, credit: unallocated, amount: takenFrom(account) })),
+    ...earned.flatMap((each) => (expenseId ? [{ debit: expenseId, ...each }] : [])),
+    ...pairsOf(journalsAsOne(journals)),
+  ]
   const entryId = newId<EntryId>()
   const [posted] = await post(tx, actor.cooperativeId, [
     { entry: entry({ id: entryId, on: settled.on, kind: 'leaving', source: { type: 'leaving', id: entryId }, postings }), actorId: actor.loginId, requestId },
   ])
   if (!posted) throw new Error('The ledger left a settlement without an answer')
   return posted
+}
+
+/** An account is emptied of what stood on it and of the interest that the same voucher credits. */
+function takenFrom({ amount, interest }: HeldAccount): Kobo {
+  return kobo(amount + (interest?.amount ?? 0n))
 }
 
 /** The fee and what each payee is paid, from what the accounts brought. */

@@ -43,6 +43,8 @@ export async function findLetterhead(tx: Tx): Promise<Letterhead> {
 /** The accounts and loans of a settlement as they are kept; amounts in kobo as text, because JSON has no whole number of that size. */
 export type KeptStatement = {
   accounts: { name: string; kind: HeldAccount['kind']; amount: string }[]
+  /** Not there in a settlement from before interest was paid with it. */
+  interest?: { name: string; from: Day; to: Day; amount: string }[]
   loans: (Record<'name' | 'principal' | 'interest' | 'fees' | 'penalties' | 'amount', string> & { loanId: LoanId })[]
 }
 
@@ -62,10 +64,11 @@ export type HeldLeaving = {
   net: Kobo | null
   entryId: EntryId | null
   statusBefore: 'active' | 'inactive'
+  statement: KeptStatement | null
 }
 
 const heldColumns = sql`v.leaving_id as id, v.member_id as "memberId", v.reason, v.status, v.noticed_on as "noticedOn", v.notice_ends_on as "noticeEndsOn", v.waived_at is not null as "isWaived",
-  v.settlement_id as "settlementId", v.settled_on as "settledOn", v.held, v.set_off as "setOff", v.fee, v.net, v.entry_id as "entryId", v.status_before as "statusBefore"`
+  v.settlement_id as "settlementId", v.settled_on as "settledOn", v.held, v.set_off as "setOff", v.fee, v.net, v.entry_id as "entryId", v.status_before as "statusBefore", v.statement`
 
 /** The leaving, held: of two who decide about it, the second sees what the first did. Refuses: not_found. */
 export async function holdLeaving(tx: Tx, id: LeavingId): Promise<HeldLeaving> {
@@ -148,6 +151,9 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Obstacl
       union all
       select 'A reversal', r.amount from app.reversal_request r where r.status = 'pending' and exists (select from app.transaction t where t.entry_id = r.entry_id and t.member_id = ${memberId})
       union all
+      select t.description, l.amount from app.interest_line l join app.interest_run r using (run_id) join app.transaction t on t.transaction_id = r.transaction_id
+      where l.member_id = ${memberId} and l.amount > 0 and t.status = 'pending'
+      union all
       select 'A write-off', w.amount from app.write_off w where w.status = 'pending' and w.member_id = ${memberId}`),
   ])
   return { applications, lost, guarantees, goods, holds, deposits: deposits.map(({ certificate, ...deposit }) => ({ ...deposit, number: certificateNumber(certificate) })), deductions, waiting }
@@ -213,6 +219,7 @@ export function statementOf({ statement, settledOn, held, setOff, fee, net }: Le
   return {
     on: settledOn, held, setOff, fee, net, missing: kobo(0),
     accounts: statement.accounts.map((account) => ({ ...account, amount: amount(account.amount) })),
+    interest: (statement.interest ?? []).map((line) => ({ ...line, amount: amount(line.amount) })),
     loans: statement.loans.map((loan) => ({
       ...loan, principal: amount(loan.principal), interest: amount(loan.interest), fees: amount(loan.fees), penalties: amount(loan.penalties), amount: amount(loan.amount),
     })),

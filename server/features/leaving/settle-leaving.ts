@@ -13,7 +13,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules, findMoneyAccounts } from '#server/features/transactions/queries.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
-import { type PlannedPayee, type PlannedSettlement, planSettlement } from './plan-settlement.ts'
+import { interestLines, type PlannedPayee, type PlannedSettlement, planSettlement } from './plan-settlement.ts'
 import { postSettlement } from './post-settlement.ts'
 import { findLeaver, holdAllOf, holdLeaving, type KeptStatement } from './queries.ts'
 import { insertPayees, markAsked, type NewPayee } from './store.ts'
@@ -63,7 +63,8 @@ async function withAccounts(tx: Tx, payees: readonly PlannedPayee[], chosen: Inp
 
 function keptStatement({ accounts, loans }: PlannedSettlement): KeptStatement {
   return {
-    accounts: accounts.map(({ name, kind, amount }) => ({ name, kind, amount: String(amount) })),
+    accounts: accounts.filter(({ amount }) => amount > 0n).map(({ name, kind, amount }) => ({ name, kind, amount: String(amount) })),
+    interest: interestLines(accounts).map(({ amount, ...line }) => ({ ...line, amount: String(amount) })),
     loans: loans.map(({ set: { loanId, name, principal, interest, fees, penalties, amount } }) => ({
       loanId, name, principal: String(principal), interest: String(interest), fees: String(fees), penalties: String(penalties), amount: String(amount),
     })),

@@ -457,8 +457,9 @@ export async function findShortfall(tx: Tx, entryId: EntryId): Promise<{ name: s
   return tx.maybe(sql`
     select m.first_name || ' ' || m.last_name as name, greatest(k.balance - k.min_balance, 0)::bigint as free
     from (
-      select t.member_id, t.account_type_id, sum(t.amount) as amount from app.transaction t
-      where t.entry_id = ${entryId} and t.direction = 'in' group by 1, 2) taken
+      -- What the entry itself took out again, as a settlement does with the interest that it credits, is not asked for twice.
+      select t.member_id, t.account_type_id, sum(case t.direction when 'in' then t.amount else -t.amount end) as amount from app.transaction t
+      where t.entry_id = ${entryId} group by 1, 2 having bool_or(t.direction = 'in')) taken
     cross join lateral (
       select a.min_balance - coalesce((select sum(d.principal) from app.fixed_deposit d
           where d.opening_entry_id = ${entryId} and d.status = 'open' and d.account_id = a.account_id), 0)

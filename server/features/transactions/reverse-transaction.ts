@@ -67,7 +67,9 @@ function isOnePair(held: readonly HeldTransaction[]): boolean {
 function totalOf(held: readonly HeldTransaction[]): Kobo {
   const opening = held.find(({ type, memberId }) => type === 'opening' && memberId === null)
   if (opening) return opening.amount
-  return sumKobo(held.filter(isNoRun).filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
+  // The interest that a settlement credits is in what it takes from the account.
+  const isSettlement = held.some(({ type }) => type !== 'interest')
+  return sumKobo(held.filter((each) => isNoRun(each) && !(isSettlement && each.type === 'interest')).filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
 }
 
 /** An interest run has a row of its own, which is the sum of its members', and so have opening balances. */

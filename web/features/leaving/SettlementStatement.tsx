@@ -4,12 +4,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import { dayText, moneyText } from '#web/ui/format.ts'
 import type { Standing } from './api.ts'
 
 /** What is held, what is taken off it and what is paid, line by line. */
 export function SettlementStatement({ standing: { statement, leaving } }: { standing: Standing }) {
-  const { accounts, loans, fee, net, missing, on, held, setOff } = statement
+  const { accounts, interest: earned, loans, fee, net, missing, on, held, setOff } = statement
   const isFixed = leaving?.status === 'waiting' || leaving?.status === 'settled'
   return (
     <Card title="Settlement" description={<>{isFixed ? 'As at' : 'If it were settled today,'} <DateText on={on} /></>}>
@@ -21,6 +21,7 @@ export function SettlementStatement({ standing: { statement, leaving } }: { stan
       <Facts
         items={[
           ...accounts.map(({ name, kind, amount }) => ({ label: kind === 'shares' ? `${name}, at par` : name, value: <MoneyText amount={amount} /> })),
+          ...earned.map(({ name, from, to, amount }) => ({ label: `Interest on ${name}, ${dayText(from)} to ${dayText(to)}`, value: <MoneyText amount={amount} /> })),
           { label: 'Held together', value: <strong><MoneyText amount={held} /></strong> },
           ...loans.map(({ name, amount, principal, interest, fees, penalties }, index) => ({ label: `${name} loan${loans.findIndex((loan) => loan.name === name) < index ? ` (${index + 1})` : ''}`, value: <><MoneyText amount={off(amount)} /><Parts principal={principal} interest={interest} charges={kobo(fees + penalties)} /></> })),
           ...(loans.length > 1 ? [{ label: 'Loans together', value: <MoneyText amount={off(setOff)} /> }] : []),
