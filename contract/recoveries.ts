@@ -21,8 +21,9 @@ export const previewRecovery = endpoint({
     scope: recoveryScope,
     /** What is overdue, or what settles the loan. */
     wanted: naira,
-    /** What all of them bring together. */
+    /** What all of them bring together, and what that repays, part by part; interest below zero was paid ahead and comes back. */
     amount: naira,
+    uses: z.object({ principal: naira, interest: naira, fees: naira, penalties: naira }),
     /** What is left of `wanted` then. */
     missing: naira,
     parts: z.array(

@@ -113,6 +113,24 @@ describe('what is late is recovered from the savings that stand for the loan', (
     await books()
   })
 
+  test('what is shown before the press is what is taken, part by part, with the interest that late principal bears', async () => {
+    const inKobo = (naira: number) => Math.round(naira * 100)
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+    const { schedule } = await read()
+    const late = schedule.filter(({ dueOn }: { dueOn: string }) => dueOn < today)
+    const overdue = late.reduce((all: number, { total }: { total: number }) => all + inKobo(total), 0)
+    const { uses, amount } = await preview()
+    expect(inKobo(amount)).toBe(overdue)
+    // Nothing came back: each month's 1 % is of all 100,000, which is more interest and less principal than the schedule agreed.
+    const interest = late.length * 100_000
+    expect([uses.interest, uses.principal, uses.fees, uses.penalties].map(inKobo)).toEqual([interest, overdue - interest, 0, 0])
+    const whole = await preview('balance')
+    expect(whole.uses.principal).toBe(100_000)
+    expect(inKobo(whole.uses.interest)).toBe(inKobo(whole.amount) - 10_000_000)
+    const { movements } = await recoverAll('balance')
+    expect(movements[1]).toMatchObject(whole.uses)
+  })
+
   test('the whole balance settles the loan to the kobo, and frees who stood for it', async () => {
     const settled = await preview('balance')
     expect(settled).toMatchObject({ wanted: dataOf(await ask('GET', `${path}/${loanId}/settlement-quote`)).amount, missing: 0 })

@@ -6,9 +6,9 @@ import { shareTotal } from '#domain/deductions/allocation.ts'
 import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
 import { pairsOf } from '#domain/ledger/journal.ts'
-import { changeBetween, eventsOf, isRepaid, journalOf, planOfLoan, runningLoan } from '#domain/loans/running-loan.ts'
+import { isRepaid, journalOf } from '#domain/loans/running-loan.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
+import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -32,19 +32,17 @@ export async function recoverLoan(tx: Tx, actor: TenantActor, { loanId, scope, p
   await holdSavers(tx, loan)
   const plan = await planRecovery(tx, loan, scope, context)
   if (actor.memberId === loan.memberId) refuse('own_loan')
-  if (plan.amount === 0n) refuse('nothing_to_recover')
+  const { amount, recovered } = plan
+  if (!recovered) return refuse('nothing_to_recover')
   const parts = plan.parts.filter((part) => part.amount > 0n)
   if (!isAsSeen(parts, seen)) refuse('recovery_changed', { field: 'parts' })
-  const { amount } = plan
   const on = dayIn(context.now)
   refuseDay(loan, on, context.now)
-  const after = runningLoan(planOfLoan(loan), eventsOf([...loan.movements, { kind: 'repayment', status: 'posted', occurredOn: on, dueBy: null, amount }]))
-  if (after instanceof Refusal) throw after
   const accountId = loan.accountId ?? refuse('loan_not_active')
   const society = await findSocietyAccounts(tx, loan)
 
   // From here on it must succeed.
-  const change = changeBetween(loan.before, after)
+  const { after, change } = recovered
   const [id, entryId] = [newId<LoanMovementId>(), newId<EntryId>()]
   const principals = shareTotal(kobo(change.principal > 0n ? change.principal : 0n), parts.map((part) => part.amount))
   await insertRecoveryParts(tx, actor, loan, id, parts.map((part, index) => ({ ...part, principal: principals[index] ?? kobo(0) })))

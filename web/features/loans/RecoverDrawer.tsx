@@ -17,6 +17,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { partFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
 import { recoveryQuery, useRecover } from './recovery-api.ts'
 
@@ -93,6 +94,7 @@ function Planned({ plan }: { plan: Plan }) {
       <Facts
         items={[
           { label: plan.scope === 'overdue' ? 'Overdue' : 'Settles the loan today', value: <MoneyText amount={plan.wanted} /> },
+          ...partFacts(plan.uses, plan.scope === 'overdue' ? 'Interest' : 'Interest to today'),
           { label: 'Recovered now', value: <strong>{<MoneyText amount={plan.amount} />}</strong> },
           { label: 'Still missing then', value: <MoneyText amount={plan.missing} /> },
         ]}

@@ -4,6 +4,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { previewRescheduling } from '#contract/reschedulings.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { dueAfter } from '#domain/loans/due-dates.ts'
+import { instalmentsLeft } from '#domain/loans/instalments-left.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,7 +34,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const today = todayInLagos()
   const latest = loan.reschedulings.findLast(({ status }) => status === 'posted')
   const [terms, setTerms] = useState<Terms>({
-    instalments: String(Math.max(1, loan.schedule.filter(({ owed }) => owed > 0n).length)), rate: String(latest?.annualRatePercent ?? loan.annualRatePercent), on: today, firstDueOn: dueAfter(today, loan.repaidEvery),
+    instalments: String(Math.max(1, instalmentsLeft(loan.schedule, loan.takenOver))), rate: String(latest?.annualRatePercent ?? loan.annualRatePercent), on: today, firstDueOn: dueAfter(today, loan.repaidEvery),
   })
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)

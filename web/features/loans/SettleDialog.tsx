@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { repaymentWays } from '#domain/loans/loan.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { kobo } from '#domain/money.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { usualAccount } from './LoanMoneyDrawer.tsx'
+import { QuoteFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
 import { quoteQuery, useMarkPaid } from './running-api.ts'
 
@@ -67,16 +65,7 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
         {quote.isError && <LoadProblem title="Failed to work out what is owed" error={quote.error} onRetry={() => void quote.refetch()} />}
         {quote.isPending && <SkeletonLines lines={3} />}
         {owed && (
-          <Facts
-            items={[
-              { label: 'Principal', value: <MoneyText amount={owed.outstanding} /> },
-              // Interest that was paid ahead of the days that it is for comes back.
-              owed.interest < 0n ? { label: 'Interest rebate', value: <MoneyText amount={kobo(-owed.interest)} sign="out" /> } : { label: 'Interest to today', value: <MoneyText amount={owed.interest} /> },
-              { label: 'Fees', value: owed.fees > 0n && <MoneyText amount={owed.fees} /> },
-              { label: 'Penalties', value: owed.penalties > 0n && <MoneyText amount={owed.penalties} /> },
-              { label: 'To pay', value: <strong>{<MoneyText amount={owed.amount} />}</strong> },
-            ]}
-          />
+          <QuoteFacts quote={owed} until="today" />
         )}
         <Select
           label="From"
