@@ -82,6 +82,8 @@ export const recoverablePart = z.object({ memberId: id<MemberId>(), name: z.stri
 const approvals = { asked: z.number(), given: z.array(z.object({ by: z.string(), at: instant })) }
 
 export const loanDetail = z.extend(loan, {
+  /** Whether an employer deducts the instalments from the borrower's salary. */
+  fromSalary: z.boolean(),
   startOn: z.nullable(day),
   regularInstalment: z.nullable(naira),
   /** Of a loan from the society's old books: how it stood there. `principal` is what was outstanding then. */

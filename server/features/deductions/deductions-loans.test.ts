@@ -126,6 +126,8 @@ test('a month asks for the instalments that fall due in it, and what is deducted
   // The borrower reads it too, and hears of it; which list it came with is the office's.
   const token = await loginMember(app, deducted)
   expect(dataOf(await app.call('GET', `/financial/loans/${one}`, { token })).movements[1]).toMatchObject({ way: 'deduction', schedule: null })
+  // That the next instalment comes from the salary is read by the office and by him.
+  for (const own of [cooperative.token, token]) expect(dataOf(await app.call('GET', `/financial/loans/${one}`, { token: own })).fromSalary).toBe(true)
   await app.settled()
   const [notice] = dataOf(await app.call('GET', '/notifications', { token }))
   expect(notice.message).toBe(`₦15,661.85 was deducted from your salary for ${periodName(month(-1))}: ₦10,661.85 repaid your loan, the rest is on your account.`)

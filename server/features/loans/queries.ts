@@ -153,6 +153,7 @@ async function findBorrowerName(tx: Tx, memberId: MemberId): Promise<string> {
 }
 
 type DetailRow = LoanRow & {
+  fromSalary: boolean
   collateral: string | null
   netSalary: Kobo | null
   terms: KeptRules<LoanTerms>
@@ -189,7 +190,7 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
   const today = dayIn(now)
   const [row, guarantors, decisions, minutes, schedule, movements, writeOff, reschedulings, settles, settledBy, goods] = await Promise.all([
     tx.maybe<DetailRow>(sql`
-      select ${columnsOn(today)}, l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn",
+      select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn",
         (select jsonb_build_object('asOf', o.as_of, 'beganOn', o.began_on, 'originalPrincipal', o.original_principal::text, 'originalInstalments', o.original_instalments)
           from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
         coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
@@ -234,10 +235,10 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
   if (!row) return refuse('not_found')
   const another = actor.role === 'member' ? undefined : await whyAnotherOfficer(tx, actor, row)
   const { changesWait, reversalsWaitFrom } = actor.role === 'member' ? { changesWait: false, reversalsWaitFrom: null } : await findWaits(tx, actor, row.memberId)
-  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, feesDeducted, waivers, takenOver, writtenOff, recovered, ...plain } = row
+  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, feesDeducted, waivers, takenOver, writtenOff, recovered, fromSalary: isFromSalary, ...plain } = row
   const agreed = rulesFromKept<LoanTerms>(terms)
   return {
-    ...loanFrom(plain), collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, agreed, guarantors),
+    ...loanFrom(plain), fromSalary: isFromSalary, collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, agreed, guarantors),
     approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) },
     forAnotherOfficer: another ? refusalMessage(another.code, another.detail) : null, changesWait, reversalsWaitFrom, startOn, regularInstalment, interestDeducted, feesDeducted,
     charges: chargesInWords(agreed),
@@ -252,6 +253,14 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
       reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
     })),
   }
+}
+
+/** Whether an employer deducts for the borrower of loan `l`. A member's employment is closed to him: his own deductions of the last months say it. */
+function fromSalary({ role }: TenantActor, today: Day): Statement {
+  const deducts = role === 'member'
+    ? sql`select from app.deduction d where d.member_id = l.member_id and d.loans_amount > 0 and d.period >= ${firstDayOf(addMonths(periodOf(today), -2))}`
+    : sql`select from app.employment w where w.member_id = l.member_id and w.from_on <= coalesce(n.due_on, ${today}::date)`
+  return sql`l.status in ('approved', 'active') and exists (${deducts})`
 }
 
 /** Why the next step of this loan is for another officer than the one who asks. */

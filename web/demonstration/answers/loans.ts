@@ -152,6 +152,7 @@ function detailFrom(place: Place, loan: Loan): Detail {
     netSalary: null,
     reschedulings: [],
     feesDeducted: zeroKobo,
+    fromSalary: false,
     feesToDeduct: zeroKobo,
     charges: { fees: [], penalty: null },
     waivers: [],
