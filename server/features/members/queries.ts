@@ -193,12 +193,12 @@ function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolea
 export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>, { now }: Pick<Context, 'now'>): Promise<Replied<typeof getContract>> {
   const { number, coopId } = membershipFromCell(id) ?? {}
   const which = isUuid(id.toLowerCase()) ? sql`m.member_id = ${id}` : coopId === undefined && number !== undefined ? sql`m.membership_number = ${number}` : sql`m.membershipno = ${id.toUpperCase()}`
-  const row = await tx.maybe<BalanceRow & Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo>>(sql`
-    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, coalesce((select p.monthly from app.contribution_plan p
+  const row = await tx.maybe<BalanceRow & Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & { employer: string | null }>(sql`
+    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, e.employer, coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
-    from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l where ${which} and m.removed_at is null`)
+    from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  const { broughtForward, fixedDeposits, loans, ...found } = row
+  const { broughtForward, fixedDeposits, loans, employer, ...found } = row
   const today = dayIn(now)
   const [portal, months, late, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
@@ -209,7 +209,7 @@ export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<type
       from app.due_from_change where member_id = ${row.memberid} order by changed_at desc limit 20`),
   ])
   return {
-    ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false), fixedDeposits, loans,
+    ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false), fixedDeposits, loans, employer,
     arrears: { contributions: outstandingOf(monthsBefore(months, periodOf(today))), loans: late.overdue as Kobo }, arrearsBroughtForward: broughtForward, dueFromChanges,
   }
 }

@@ -33,7 +33,7 @@ export const memberAnswers: readonly Answer[] = [
     const found = user ?? refuse('not_found')
     const thisMonth = periodOf(place.today)
     return {
-      ...rowFrom(place, found), fixedDeposits: zeroKobo, loans: sumKobo(place.society.loans.filter(({ memberId, status }) => memberId === memberIdOf(found) && status === 'active').map(loanBalance)),
+      ...rowFrom(place, found), fixedDeposits: zeroKobo, employer: null, loans: sumKobo(place.society.loans.filter(({ memberId, status }) => memberId === memberIdOf(found) && status === 'active').map(loanBalance)),
       arrears: { contributions: sumKobo(monthsOf(place, found).filter(({ period }) => period < thisMonth).map(({ outstanding }) => outstanding)), loans: zeroKobo }, arrearsBroughtForward: zeroKobo, dueFromChanges: [],
     }
   }),

@@ -64,7 +64,7 @@ export function LoanRecord({
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.writtenOff > 0n ? null : loan.startOn ? <Standing loan={loan} /> : <p className="muted">{loan.status === 'approved' ? 'Approved, not paid out yet. The schedule begins with the first money.' : 'No money has moved on this loan.'}</p>}
+      {loan.writtenOff > 0n ? null : loan.startOn ? <Standing loan={loan} officer={officer} /> : <p className="muted">{loan.status === 'approved' ? 'Approved, not paid out yet. The schedule begins with the first money.' : 'No money has moved on this loan.'}</p>}
       {(loan.settles.length > 0 || loan.settledBy || loan.goods.length > 0) && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
           <LoanPurpose loan={loan} officer={officer} />
@@ -104,12 +104,12 @@ export function LoanRecord({
   )
 }
 
-function Standing({ loan }: { loan: LoanDetail }) {
-  const { paid, overdue, next, outstanding } = loan
+function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
+  const { paid, overdue, next, outstanding, fromSalary } = loan
   const charges = sumKobo([paid.fees, paid.penalties])
   const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
   return (
-    <FigureGrid label="Where the loan stands">
+    <FigureGrid lines label="Where the loan stands">
       <FigureCard label="Left to repay" value={<MoneyText amount={outstanding} />} note={`principal, of ${moneyText(loan.disbursed)} paid out`} />
       <FigureCard
         label="Overdue"
@@ -117,7 +117,7 @@ function Standing({ loan }: { loan: LoanDetail }) {
         {...(overdue > 0n ? { tone: 'danger' as const } : {})}
         note={overdue > 0n && late ? `since ${dayText(late.dueOn)}` : 'nothing is late'}
       />
-      <FigureCard label="Next instalment" value={next ? <MoneyText amount={next.amount} /> : '–'} note={next ? `due ${dayText(next.on)}` : loan.status === 'completed' ? 'fully repaid' : 'none to come'} />
+      <FigureCard label="Next instalment" value={next ? <MoneyText amount={next.amount} /> : '–'} note={next ? `due ${dayText(next.on)}${fromSalary ? `. ${officer ? 'Will be deducted from salary' : 'Will come from your salary'}` : ''}` : loan.status === 'completed' ? 'fully repaid' : 'none to come'} />
       <FigureCard label="Paid so far" value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />} note={`${moneyText(paid.principal)} principal, ${moneyText(paid.interest)} interest${charges > 0n ? `, ${moneyText(charges)} fees and penalties` : ''}`} />
     </FigureGrid>
   )

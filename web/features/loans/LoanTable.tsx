@@ -83,8 +83,9 @@ function Next({ loan: { overdue, next } }: { loan: Loan }) {
   if (overdue > 0n) return <span className="loan-overdue">{`${moneyText(overdue)} overdue`}</span>
   if (!next) return <span className="muted">–</span>
   return (
-    <>
-      <MoneyText amount={next.amount} /> <span className="muted">on {<DateText on={next.on} />}</span>
-    </>
+    // One element: on a card of a phone the parts of a fragment would be spread over the line.
+    <span>
+      <MoneyText amount={next.amount} /> <span className="muted loan-next">on {<DateText on={next.on} />}</span>
+    </span>
   )
 }

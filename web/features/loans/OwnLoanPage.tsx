@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoanRecord } from './LoanRecord.tsx'
 import { loanQueries } from './api.ts'
 
+const PayOffEarly = lazy(async () => ({ default: (await import('./PayOffEarly.tsx')).PayOffEarly }))
 const WithdrawLoan = lazy(async () => ({ default: (await import('./WithdrawLoan.tsx')).WithdrawLoan }))
 
 /** A member's own loan: what is left, what comes next, and what became of each payment. */
@@ -14,10 +15,14 @@ export function OwnLoanPage() {
   const asked = useQuery(loanQueries.one(loanId as LoanId))
   const loan = asked.data
   const mayWithdraw = loan && (loan.status === 'submitted' || (loan.status === 'approved' && loan.disbursed === 0n))
-  const [isLeaving, setLeaving] = useState(false)
+  const [doing, setDoing] = useState<'withdraw' | 'pay-off'>()
+  const close = () => setDoing(undefined)
   return (
-    <LoanRecord asked={asked} actions={mayWithdraw && <Button onClick={() => setLeaving(true)}>Withdraw</Button>}>
-      <Suspense>{isLeaving && loan && <WithdrawLoan loan={loan} onClose={() => setLeaving(false)} />}</Suspense>
+    <LoanRecord asked={asked} actions={mayWithdraw ? <Button onClick={() => setDoing('withdraw')}>Withdraw</Button> : loan?.status === 'active' && <Button look="primary" onClick={() => setDoing('pay-off')}>Pay off early</Button>}>
+      <Suspense>
+        {loan && doing === 'withdraw' && <WithdrawLoan loan={loan} onClose={close} />}
+        {loan && doing === 'pay-off' && <PayOffEarly loan={loan} onClose={close} />}
+      </Suspense>
     </LoanRecord>
   )
 }

@@ -47,7 +47,7 @@ export function OwnLoansPage() {
         </>
       }
     >
-      <FigureGrid label="What you may borrow">
+      <FigureGrid lines label="What you may borrow">
         <FigureCard
           label="You may borrow now"
           loading={limits.isPending}

@@ -7,11 +7,11 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { loanQueries } from './api.ts'
 
-/** What settles the loan today; asked anew each time, because it grows by the day. */
-export function quoteQuery(loanId: LoanId) {
+/** What settles the loan on a day, today when none is given; asked each time, because it grows by the day. */
+export function quoteQuery(loanId: LoanId, on?: Day) {
   return queryOptions({
-    queryKey: [...loanQueries.all, 'quote', loanId],
-    queryFn: ({ signal }) => call(getSettlementQuote, { loanId }, { signal }),
+    queryKey: [...loanQueries.all, 'quote', loanId, on],
+    queryFn: ({ signal }) => call(getSettlementQuote, { loanId, ...(on && { on }) }, { signal }),
     staleTime: 0,
   })
 }

@@ -7,6 +7,7 @@ import type { MemberId } from '#domain/ids.ts'
 import { loanStatusLabels } from '#domain/loans/loan.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
+import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -17,7 +18,7 @@ import { historyQueries } from './history-api.ts'
 
 type Row = Replied<typeof listMemberLoans>
 
-const columns: Column<Row>[] = [
+const columnsOf = (fromSalary: boolean): Column<Row>[] => [
   {
     key: 'loan',
     header: 'Loan',
@@ -30,11 +31,17 @@ const columns: Column<Row>[] = [
   },
   { key: 'principal', header: 'Principal', align: 'end', cell: (row) => <MoneyText amount={row.principal} /> },
   { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
+  {
+    key: 'next',
+    header: 'Next instalment',
+    align: 'end',
+    cell: ({ next }) => (next ? <><MoneyText amount={next.amount} /> <span className="muted">due <DateText on={next.on} />{fromSalary && <><br />Will be deducted from salary</>}</span></> : '–'),
+  },
   { key: 'status', header: 'Status', card: 'corner', cell: (row) => <Tag tone={row.overdue > 0n ? 'danger' : 'neutral'}>{row.overdue > 0n ? 'Overdue' : loanStatusLabels[row.status]}</Tag> },
 ]
 
 /** A member's loans and applications, newest first. */
-export function MemberLoans({ memberId }: { memberId: MemberId }) {
+export function MemberLoans({ memberId, fromSalary }: { memberId: MemberId; fromSalary: boolean }) {
   const [page, setPage] = useState(1)
   const list = useQuery(historyQueries.loans(memberId, page))
   const navigate = useNavigate()
@@ -43,7 +50,7 @@ export function MemberLoans({ memberId }: { memberId: MemberId }) {
     <div>
       <Table
         caption="Loans"
-        columns={columns}
+        columns={columnsOf(fromSalary)}
         rows={list.data?.rows}
         rowKey={(row) => row.id}
         onOpen={(row) => navigate({ to: '/coop/loan-management/$loanId', params: { loanId: row.id } })}

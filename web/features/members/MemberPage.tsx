@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical, HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
+import { sumKobo } from '#domain/money.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { may } from '#web/session/may.ts'
@@ -20,7 +21,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { periodName } from '#web/ui/format.ts'
+import { moneyText, periodName } from '#web/ui/format.ts'
 import './MemberPage.css'
 import type { MemberAct } from './MemberActions.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
@@ -28,6 +29,7 @@ import { MemberTabs } from './MemberTabs.tsx'
 import { memberQueries } from './api.ts'
 
 const MemberActs = lazy(async () => ({ default: (await import('./MemberActs.tsx')).MemberActs }))
+const RepayButton = lazy(async () => ({ default: (await import('./RepayButton.tsx')).RepayButton }))
 const MemberErasure = lazy(async () => ({ default: (await import('./MemberErasure.tsx')).MemberErasure }))
 
 /** One member: who, how much, and every month. */
@@ -37,6 +39,7 @@ export function MemberPage() {
   const navigate = useNavigate()
   const [acting, setActing] = useState<MemberAct>()
   const member = asked.data
+  const late = member && sumKobo([member.arrears.contributions, member.arrears.loans])
   const photo = usePicture(memberPhoto(member?.profilePicture))
 
   if (asked.isError) {
@@ -73,6 +76,12 @@ export function MemberPage() {
               trigger={(props) => <IconButton icon={EllipsisVertical} label="More for this member" {...props} />}
               items={async () => (await import('./MemberActions.tsx')).memberActions(member, setActing, () => navigate({ to: '/coop/member/$memberId/leave', params: { memberId: member.memberid } }))}
             />
+            {member.savings > 0n && (
+              <Link needs="transaction.record" className={buttonClass()} to="/coop/financial-operations/transactions" search={{ record: 'withdrawal', member: member.memberid }}>
+                Withdraw
+              </Link>
+            )}
+            <Suspense>{member.loans > 0n && may('loan.repay') && <RepayButton memberId={member.memberid} />}</Suspense>
             {member.status === 'active' && (
               <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: member.memberid }}>
                 <Icon of={HandCoins} />
@@ -96,9 +105,16 @@ export function MemberPage() {
       </Card>
       <Suspense>{member && may('erasure.list') && <MemberErasure member={member} />}</Suspense>
       <FigureGrid label="Balances">
-        <FigureCard label="Savings" loading={!member} value={member && <MoneyText amount={member.savings} />} />
-        <FigureCard label="Shares" loading={!member} value={member && <MoneyText amount={member.shares} />} />
-        <FigureCard label="Agreed each month" loading={!member} value={member && <MoneyText amount={member.monthlyContributions} />} />
+        <FigureCard label="Savings" loading={!member} value={member && <MoneyText amount={member.savings} />} note={member && `shares ${moneyText(member.shares)}`} />
+        <FigureCard label="Loans outstanding" loading={!member} value={member && <MoneyText amount={member.loans} />} note={member && (member.loans > 0n ? 'principal to be repaid' : 'owes no loan')} />
+        <FigureCard label="Fixed deposits" loading={!member} value={member && <MoneyText amount={member.fixedDeposits} />} note={member && `agreed each month ${moneyText(member.monthlyContributions)}`} />
+        <FigureCard
+          label="In arrears"
+          loading={!member}
+          {...(late && late > 0n ? { tone: 'danger' as const } : {})}
+          value={late !== undefined && <MoneyText amount={late} />}
+          note={member && (late === 0n ? 'nothing is late' : ([['contributions', member.arrears.contributions], ['loans', member.arrears.loans]] as const).filter(([, sum]) => sum > 0n).map(([what, sum]) => `${what} ${moneyText(sum)}`).join(', '))}
+        />
       </FigureGrid>
       <Suspense>{member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={() => setActing(undefined)} />}</Suspense>
       {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}

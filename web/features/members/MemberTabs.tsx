@@ -41,7 +41,7 @@ export function MemberTabs({ member, onEdit }: { member: Replied<typeof getMembe
             {tab === 'contributions' && <MemberContributions memberId={memberId} />}
             {tab === 'savings' && <MemberBalances memberId={memberId} />}
             {tab === 'transactions' && <MemberTransactions memberId={memberId} />}
-            {tab === 'loans' && <MemberLoans memberId={memberId} />}
+            {tab === 'loans' && <MemberLoans memberId={memberId} fromSalary={member.employer !== null} />}
             {tab === 'deposits' && <MemberDeposits memberId={memberId} />}
             {tab === 'details' && <MemberDetails member={member} onEdit={onEdit} />}
             {tab === 'papers' && <MemberPapers memberId={memberId} />}

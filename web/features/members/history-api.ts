@@ -13,6 +13,7 @@ export const historyQueries = {
       queryFn: ({ signal }) => call(listMemberEvents, { memberId, page }, { signal }),
       placeholderData: keepPreviousData,
     }),
+  runningLoans: (memberId: MemberId) => queryOptions({ queryKey: [...memberQueries.all, 'running-loans', memberId], queryFn: ({ signal }) => call(listMemberLoans, { memberId, status: 'active' }, { signal }) }),
   loans: (memberId: MemberId, page: number) =>
     queryOptions({
       queryKey: [...memberQueries.all, 'loans', memberId, page],
