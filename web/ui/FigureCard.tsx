@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import './FigureCard.css'
 import { Skeleton } from './Skeleton.tsx'
 
-/** Figures side by side; two a row on phones, or with `lines` one under the other, the label left and the value right. */
-export function FigureGrid({ children, label, lines = false }: { children: ReactNode; label?: string; lines?: boolean }) {
+/** Figures side by side; two a row on phones. */
+export function FigureGrid({ children, label }: { children: ReactNode; label?: string }) {
   return (
-    <section className={`figures${lines ? ' figures--lines' : ''}`} aria-label={label}>
+    <section className="figures" aria-label={label}>
       {children}
     </section>
   )

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import { sumKobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { FigureCard } from '#web/ui/FigureCard.tsx'
+import { FigureLines } from '#web/ui/FigureLines.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -109,7 +110,7 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const charges = sumKobo([paid.fees, paid.penalties])
   const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
   return (
-    <FigureGrid lines label="Where the loan stands">
+    <FigureLines label="Where the loan stands">
       <FigureCard label="Left to repay" value={<MoneyText amount={outstanding} />} note={`principal, of ${moneyText(loan.disbursed)} paid out`} />
       <FigureCard
         label="Overdue"
@@ -119,6 +120,6 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
       />
       <FigureCard label="Next instalment" value={next ? <MoneyText amount={next.amount} /> : '–'} note={next ? `due ${dayText(next.on)}${fromSalary ? `. ${officer ? 'Will be deducted from salary' : 'Will come from your salary'}` : ''}` : loan.status === 'completed' ? 'fully repaid' : 'none to come'} />
       <FigureCard label="Paid so far" value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />} note={`${moneyText(paid.principal)} principal, ${moneyText(paid.interest)} interest${charges > 0n ? `, ${moneyText(charges)} fees and penalties` : ''}`} />
-    </FigureGrid>
+    </FigureLines>
   )
 }

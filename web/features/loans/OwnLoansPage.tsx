@@ -4,7 +4,8 @@ import { Suspense, lazy, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { FigureCard } from '#web/ui/FigureCard.tsx'
+import { FigureLines } from '#web/ui/FigureLines.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -47,7 +48,7 @@ export function OwnLoansPage() {
         </>
       }
     >
-      <FigureGrid lines label="What you may borrow">
+      <FigureLines label="What you may borrow">
         <FigureCard
           label="You may borrow now"
           loading={limits.isPending}
@@ -56,7 +57,7 @@ export function OwnLoansPage() {
         />
         <FigureCard label="Your savings" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.savings} />} />
         <FigureCard label="Asked for and approved" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.committed} />} />
-      </FigureGrid>
+      </FigureLines>
       {limits.isError && <LoadProblem title="Failed to load what you may borrow" error={limits.error} onRetry={() => void limits.refetch()} />}
       <Card flush>
         {list.isError ? (
