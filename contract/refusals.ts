@@ -107,7 +107,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   leaving_short: { status: 409, message: ({ held, owed, missing }) => `${held} is held and ${owed} is owed. Take in the ${missing} that is missing first.` },
   leaving_changed: { status: 409, message: ({ net }) => `What is to be paid has changed: it is ${net} now. Look at the settlement again.` },
-  leaving_payee_unknown: { status: 422, message: ({ count }) => `Say for each of the ${count} payees how he is paid, once.` },
+  leaving_payee_unknown: { status: 422, message: ({ count }) => `Choose how each of the ${count} payees is paid.` },
   leaving_not_waiting: { status: 409, message: 'This settlement does not wait for approval.' },
   leaving_not_settled: { status: 409, message: 'This leaving is not settled.' },
   leaving_paid_out: { status: 409, message: ({ name, amount }) => `${amount} that was owed to ${name} is paid out. Reverse that payment first.` },
@@ -442,7 +442,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   import_has_doubles: {
     status: 409,
-    message: ({ rows }) => `${rows} ${rows === 1 ? 'row' : 'rows'} may be somebody already. Skip ${rows === 1 ? 'it' : 'them'}, or say that ${rows === 1 ? 'it is another person' : 'they are other people'}.`,
+    message: ({ rows }) => rows === 1 ? '1 row is a possible duplicate. Skip it, or say that it is another person.' : `${rows} rows are possible duplicates. Skip them, or say that they are other people.`,
   },
   import_running: { status: 409, message: 'This import is already being posted.' },
   import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
@@ -490,7 +490,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   employer_exists: { status: 409, message: ({ name }) => `There is already an employer called ${name}. Choose another name.` },
   staff_number_taken: { status: 409, message: ({ number, name }) => `Staff number ${number} is ${name}'s at this employer. Enter another one.` },
   staff_number_wanted: { status: 422, message: 'Enter the staff number that this employer knows the member by.' },
-  member_named_twice: { status: 422, message: ({ number }) => `${number} stands twice in this list. Leave it in once.` },
+  member_named_twice: { status: 422, message: ({ number }) => `${number} appears twice. Remove one.` },
   layout_wrong: {
     status: 422,
     message: ({ why }) =>

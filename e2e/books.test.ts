@@ -121,6 +121,6 @@ test('an account is added, renamed, retired and brought back', async () => {
 
 test('the books prove themselves on the page', async () => {
   await page.goto(`${server.url}${reports}/proof`)
-  await expect(page.getByText('The books hold', { exact: true })).toBeVisible()
+  await expect(page.getByText('The books agree', { exact: true })).toBeVisible()
   await expect(page.getByText('Holds', { exact: true })).toHaveCount(7)
 })

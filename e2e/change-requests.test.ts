@@ -40,7 +40,7 @@ test('a change of the approval rules is sent for approval, and another admin app
   await expectClean(other, 'a change that waits')
   await dialog.getByRole('button', { name: 'Approve the change' }).click()
   await expect(other.getByText('Approved. The change is made.')).toBeVisible()
-  await expect(other.getByText('Nothing that waits matches')).toBeVisible()
+  await expect(other.getByText('No pending item matches')).toBeVisible()
   expect((await call<{ reversalApprovals: number }>(server, 'GET', '/financial/config', token)).reversalApprovals).toBe(2)
 })
 

@@ -70,7 +70,7 @@ test('somebody applies on a phone; an officer takes one in, who opens the portal
   await drawer.getByLabel('Reason').fill('You work in no ministry of ours.')
   await expectClean(officer, 'declining an application')
   await drawer.getByRole('button', { name: 'Decline and tell the reason' }).click()
-  await expect(officer.getByText('Nobody waits')).toBeVisible()
+  await expect(officer.getByText('No pending applications')).toBeVisible()
   await officer.getByRole('checkbox', { name: 'Take applications on the join page' }).uncheck()
   await expect(officer.getByText('The join page is closed')).toBeVisible()
 

@@ -40,7 +40,7 @@ async function leave(page: Page, memberId: string, reason: string): Promise<void
   await page.getByRole('menuitem', { name: 'Leave the society' }).click()
   await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: reason })
   await expectClean(page, `starting to leave: ${reason}`)
-  await page.getByRole('button', { name: 'Start the leaving' }).click()
+  await page.getByRole('button', { name: 'Start exit' }).click()
   await expect(page.getByRole('heading', { name: reason, exact: true })).toBeVisible()
 }
 
@@ -173,7 +173,7 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
   await page.getByRole('button', { name: 'Reverse the settlement' }).click()
   await expect(page.locator('.toast')).toHaveCount(0)
   await giveReason(page, 'Reverse the settlement?', 'Reverse the settlement', 'He is alive')
-  await expect(page.getByRole('button', { name: 'Start the leaving' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start exit' })).toBeVisible()
   await expect(page.getByText('He is alive')).toBeVisible()
   expect((await ask('GET', `/cooperatives/members/${memberId}`)).status).toBe('active')
   await expectClean(page, 'a leaving that was reversed')

@@ -147,7 +147,7 @@ for (const [colorScheme, viewport] of looks) {
       officer: [
         ['/coop/notifications', 'This sample cooperative is ready'],
         ['/coop/notifications?tab=sent', 'The office is open'],
-        ['/coop/notifications?write=new', 'Your message stands here.'],
+        ['/coop/notifications?write=new', 'Your message appears here.'],
         ['/coop/governance', 'Annual general meeting'],
         ['/coop/governance?when=past', 'Minutes adopted'],
         ['/coop/governance?plan=new', 'One item a line'],

@@ -63,7 +63,7 @@ function screensOf(visitor: Visitor): Screen[] {
     async open(page: Page) {
       await visit(page, `${server.url}/coop/member-management`)
       await visit(page, `${server.url}${await page.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`)
-      await expect(page.locator('body')).toContainText('Start the leaving')
+      await expect(page.locator('body')).toContainText('Start exit')
       await arrived(page)
     },
   }

@@ -15,7 +15,7 @@ export function ActionProblem({ error, title, done, isBeside = false }: { error:
   }
   return (
     // The fields are closed meanwhile, and without one stop in it a drawer could not be scrolled by keyboard.
-    <div tabIndex={0} role="group" aria-label="What became of it">
+    <div tabIndex={0} role="group" aria-label="Outcome">
       {isOnline ? (
         <Banner tone="warning" title="No answer from the server">
           It may or may not have been {done}. Press the button again as it is: it is never {done} twice.

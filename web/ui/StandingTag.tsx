@@ -3,7 +3,7 @@ import type { Standing } from '#domain/contributions/contribution.ts'
 import { Tag } from './Tag.tsx'
 
 /** How a member stands for a month. */
-export const standingLabels: Record<Standing, string> = { paid: 'Paid', part: 'Part', missing: 'Missing', none: 'Nothing due' }
+export const standingLabels: Record<Standing, string> = { paid: 'Paid', part: 'Part paid', missing: 'Not paid', none: 'Nothing due' }
 
 const looks = {
   paid: { tone: 'success', icon: CircleCheck },

@@ -232,7 +232,7 @@ describe('somebody of a register who may be a member already', () => {
       { number: 2, isAnother: false, doubles: [{ why: 'name', row: null, member: { memberId: known.id, membershipno: known.membershipno, name: 'Adaeze Okonkwo', phone: known.phone, status: 'active' } }] },
       { number: 5, isAnother: false, doubles: [{ why: 'name', row: 3, member: null }] },
     ])
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows may be somebody already. Skip them, or say that they are other people.' } })
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows are possible duplicates. Skip them, or say that they are other people.' } })
     expect(await countMembers(cooperative)).toBe(1)
   })
 
@@ -257,7 +257,7 @@ describe('somebody of a register who may be a member already', () => {
     const { cooperative, found } = await doubted()
     await change(cooperative, found.id, { allDoubles: 'another' })
     const joined = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Garba', dateOfBirth: '1977-06-05' })
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows may be somebody already. Skip them, or say that they are other people.' } })
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows are possible duplicates. Skip them, or say that they are other people.' } })
     expect(await shown(cooperative, found.id)).toMatchObject([{ number: 2, isAnother: true }, { number: 3, isAnother: false }, { number: 5, isAnother: false }])
     // Of two rows that are one person the later asks no more once the earlier is left out; the member remains.
     await change(cooperative, found.id, { skip: [3] })

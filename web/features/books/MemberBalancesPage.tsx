@@ -92,7 +92,7 @@ export function MemberBalancesPage() {
             busy={report.isPlaceholderData}
             {...(totals ? { totals } : {})}
             empty={
-              <EmptyState icon={Scale} title={q ? 'No member matches' : `Nobody holds anything by ${dayText(asOf)}`}>
+              <EmptyState icon={Scale} title={q ? 'No member matches' : `No balances on ${dayText(asOf)}`}>
                 Record a contribution or a deposit, and it appears here.
               </EmptyState>
             }

@@ -47,7 +47,7 @@ function NothingYet() {
           </>
         }
       >
-        Record the first contribution, or bring the balances of your old books. What comes in and goes out then stands here.
+        Record the first contribution, or bring the balances of your old books. What comes in and goes out then appears here.
       </EmptyState>
     </Card>
   )

@@ -41,7 +41,7 @@ export function ProofPage() {
       )}
       {data && (
         <div className="report stack">
-          <Banner tone={data.holds ? 'success' : 'danger'} title={data.holds ? 'The books hold' : 'The books do not hold'}>
+          <Banner tone={data.holds ? 'success' : 'danger'} title={data.holds ? 'The books agree' : 'The books do not agree'}>
             {wrong ? wrong.wrong : `${countText(data.lastEntry)} entries were checked against everything that rests on them, and nothing is wrong.`}
           </Banner>
           {data.checks.map((check) => (

@@ -72,7 +72,7 @@ export function AccountTypes() {
         open={retiring !== undefined}
         onClose={() => setRetiring(undefined)}
         title={`Retire ${retiring?.name ?? ''}?`}
-        description="It is offered no more and takes no more money. What members hold on it stays in the books and can be paid out. You can offer it again at any time."
+        description="It is closed to new deposits. What members hold on it stays in the books and can be paid out. You can offer it again at any time."
         actions={
           <>
             <Button onClick={() => setRetiring(undefined)}>Keep it</Button>

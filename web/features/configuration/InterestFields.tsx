@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import type { AccountType } from './api.ts'
 
 export const societyKindNames: Record<SocietyKind, string> = { general: 'General thrift and credit', salary_earners: 'Salary earners', market: 'Market association', non_interest: 'Non-interest' }
-export const methodNames: Record<SavingsMethod, string> = { minimum: 'Least balance of the period', average: 'Average balance', daily: 'Balance of each day' }
+export const methodNames: Record<SavingsMethod, string> = { minimum: 'Lowest balance of the period', average: 'Average balance', daily: 'Balance of each day' }
 export const everyNames: Record<PostingInterval, string> = { month: 'Every month', quarter: 'Every quarter', year: 'Every year' }
 export const maturityNames: Record<MaturityAct, string> = { pay_out: 'Pay all to ordinary savings', renew_principal: 'Renew the principal, pay the interest', renew_all: 'Renew principal and interest' }
 export const breakNames: Record<BreakRule, string> = { forfeit: 'No interest', lower_rate: 'A lower rate for the days it stood' }
@@ -103,7 +103,7 @@ export function SavingsInterestFields({ values, errors, set }: Shown) {
           <RateFields values={values} errors={errors} set={set} />
           <Select label="Interest is on" value={values.method} options={savingsMethods.map((value) => ({ value, label: methodNames[value] }))} onChange={(method) => method && set({ method })} />
           <Select label="Posted" value={values.every} options={postingIntervals.map((value) => ({ value, label: everyNames[value] }))} onChange={(every) => every && set({ every })} />
-          <MoneyField label="Least balance that earns" hint="Less earns nothing; 0 where every naira does" value={values.leastBalance} onChange={(leastBalance) => set({ leastBalance })} error={errors['leastBalance']} />
+          <MoneyField label="Minimum balance for interest" hint="Less earns nothing; 0 where every naira does" value={values.leastBalance} onChange={(leastBalance) => set({ leastBalance })} error={errors['leastBalance']} />
         </>
       )}
     </>
@@ -116,9 +116,9 @@ export function DepositFields({ values, errors, set }: Shown) {
     <>
       <RateFields values={values} errors={errors} set={set} />
       <TextField label="Months" inputMode="numeric" value={values.months} onChange={(months) => set({ months })} error={errors['months']} />
-      <MoneyField label="Least amount" value={values.leastAmount} onChange={(leastAmount) => set({ leastAmount })} error={errors['leastAmount']} />
+      <MoneyField label="Minimum amount" value={values.leastAmount} onChange={(leastAmount) => set({ leastAmount })} error={errors['leastAmount']} />
       <Select label="When it matures" value={values.atMaturity} options={maturityActs.map((value) => ({ value, label: maturityNames[value] }))} onChange={(atMaturity) => atMaturity && set({ atMaturity })} />
-      <Select label="When it is broken" hint="What it earns if the member takes the money earlier" value={values.breakRule} options={breakRules.map((value) => ({ value, label: breakNames[value] }))} onChange={(breakRule) => breakRule && set({ breakRule })} />
+      <Select label="If liquidated early" hint="What it earns if the member takes the money earlier" value={values.breakRule} options={breakRules.map((value) => ({ value, label: breakNames[value] }))} onChange={(breakRule) => breakRule && set({ breakRule })} />
       {values.breakRule === 'lower_rate' && <TextField label="Lower rate a year, in percent" inputMode="decimal" value={values.breakRate} onChange={(breakRate) => set({ breakRate })} error={errors['breakRate']} />}
       <TextField label="Days of notice before it is broken" inputMode="numeric" value={values.noticeDays} onChange={(noticeDays) => set({ noticeDays })} error={errors['noticeDays']} />
     </>

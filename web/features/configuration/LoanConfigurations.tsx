@@ -45,8 +45,8 @@ export function LoanConfigurations() {
     { key: 'name', header: 'Loan', card: 'title', cell: (row) => row.name },
     { key: 'rate', header: 'Yearly rate', align: 'end', cell: (row) => `${row.annualRatePercent} %` },
     { key: 'method', header: 'Interest', cell: (row) => interestMethodLabels[row.interestMethod] },
-    { key: 'instalments', header: 'Runs at most', align: 'end', cell: (row) => lengthInWords(row.instalmentsMax, row.repaidEvery) },
-    { key: 'multiple', header: 'Times the savings', align: 'end', cell: (row) => row.savingsMultiple },
+    { key: 'instalments', header: 'Maximum tenor', align: 'end', cell: (row) => lengthInWords(row.instalmentsMax, row.repaidEvery) },
+    { key: 'multiple', header: 'Savings multiple', align: 'end', cell: (row) => row.savingsMultiple },
     { key: 'charges', header: 'Fees and penalty', cell: (row) => chargesShort(row) },
     { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
     {
@@ -61,7 +61,7 @@ export function LoanConfigurations() {
   return (
     <>
       <div className="settings-save">
-        <p className="muted">Loans that were asked for keep the terms they were asked for with.</p>
+        <p className="muted">Existing applications keep their terms.</p>
         <Button needs="configuration.update" look="primary" icon={Plus} onClick={() => setEditing('new')}>
           Add loan
         </Button>
@@ -75,7 +75,7 @@ export function LoanConfigurations() {
         open={retiring !== undefined}
         onClose={() => setRetiring(undefined)}
         title={`Retire ${retiring?.name ?? ''}?`}
-        description="It is offered no more. Loans and applications on it stay as they are. You can offer it again at any time."
+        description="It is closed to new loans. Existing loans and applications keep their terms. You can offer it again at any time."
         actions={
           <>
             <Button onClick={() => setRetiring(undefined)}>Keep it</Button>

@@ -94,7 +94,7 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
     <>
       <Checkbox label="For goods of the society’s list: it is as much as they cost" checked={values.forGoods} onChange={(forGoods) => set({ forGoods })} />
       <TextField
-        label="Times the savings"
+        label="Savings multiple"
         hint="2 means: with ₦100,000 saved, at most ₦200,000; 0.25 a quarter of the savings"
         inputMode="decimal"
         value={values.savingsMultiple}
@@ -119,7 +119,7 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
         {number('sameLoansMax', 'Loans of this kind at once', 'Empty: as many as the savings allow')}
         {number('topUpAfterPercent', 'A new loan may settle this one, once so much is repaid, in percent', 'Empty: never. 0: from the first day')}
       </Fold>
-      <Fold title="What stands for it" note="Guarantors and pledged savings">
+      <Fold title="Security" note="Guarantors and pledged savings">
         {number('guarantorsRequired', 'Guarantors', 'Empty: as the settings say')}
         {number('guarantorCoverPercent', "Guarantors' savings in percent of the loan", '100: their pledged savings cover all of it. Empty: their word alone')}
         <Checkbox label="Guarantors owe no loan themselves" checked={values.guarantorsUnindebted} onChange={(guarantorsUnindebted) => set({ guarantorsUnindebted })} />

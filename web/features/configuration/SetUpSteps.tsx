@@ -88,7 +88,7 @@ export function LoansStep(props: StepProps) {
               <div className="set-up-fields" role="group" aria-label={name}>
                 {field(at, 'rate', isMargin(draft, name) ? 'Margin a year, percent' : 'Yearly rate, percent')}
                 {field(at, 'instalments', instalmentsLabel(draft, name))}
-                {field(at, 'multiple', 'Times the savings')}
+                {field(at, 'multiple', 'Savings multiple')}
               </div>
             )}
           </div>

@@ -119,7 +119,7 @@ function Fields({ settings }: { settings: Settings }) {
         />
       </Section>
       <Section title="Contributions and fees" words="What members pay at least, and once when they join.">
-        {money('contributionMin', 'Least monthly contribution', 'What your bye-laws ask of every member')}
+        {money('contributionMin', 'Minimum monthly contribution', 'What your bye-laws ask of every member')}
         <Select
           label="Contributions are due from"
           hint="For those you register who joined earlier; opening balances move it"
@@ -132,7 +132,7 @@ function Fields({ settings }: { settings: Settings }) {
       </Section>
       <Section title="Shares" words="Shares are the cooperative's own capital. The law keeps any one member from holding too much of it.">
         {money('shareParValue', 'Value of one share', 'Its par value')}
-        {number('sharesMin', 'Least number of shares', 'What every member has to hold')}
+        {number('sharesMin', 'Minimum number of shares', 'What every member has to hold')}
         {number('shareCeilingPercent', 'Most that one member may hold, in percent', 'A fifth of all shares (20) in the co-operative law; confirm it with your Director')}
       </Section>
       <Section title="Borrowing" words="These rules are checked when a member applies for a loan, and again when you approve it.">

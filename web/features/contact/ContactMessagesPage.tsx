@@ -80,7 +80,7 @@ export function ContactMessagesPage() {
 }
 
 function Nothing({ show, onAll }: { show: (typeof shows)[number]; onAll: () => void }) {
-  if (show === 'all') return <EmptyState icon={Inbox} title="Nobody has written yet">What visitors send at /contact appears here.</EmptyState>
+  if (show === 'all') return <EmptyState icon={Inbox} title="No messages yet">What visitors send at /contact appears here.</EmptyState>
   return (
     <EmptyState icon={Inbox} title={show === 'open' ? 'Every message is answered' : 'No message is answered yet'} actions={<Button onClick={onAll}>Show all messages</Button>}>
       {show === 'open' && 'What visitors send at /contact appears here.'}

@@ -109,7 +109,7 @@ export function ContributionsPage() {
               isFiltered ? (
                 <EmptyState
                   icon={HandCoins}
-                  title={standing === 'missing' || standing === 'part' ? 'Nobody is behind here' : 'No member matches'}
+                  title={standing === 'missing' || standing === 'part' ? 'No member is behind' : 'No member matches'}
                   actions={<Button onClick={() => set({ q: '', standing: '' })}>Show all members</Button>}
                 />
               ) : (

@@ -17,7 +17,7 @@ const secondary = buttonClass('secondary')
 
 const all: readonly Step[] = [
   {
-    name: 'rules', title: 'Set your rules', words: 'Least contribution, shares, loans and approvals, as your bye-laws have them.',
+    name: 'rules', title: 'Set your rules', words: 'Minimum contribution, shares, loans and approvals, as your bye-laws have them.',
     actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup">Set the rules</Link>,
   },
   {

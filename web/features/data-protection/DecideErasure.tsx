@@ -65,7 +65,7 @@ export function DecideErasure({ request, onClose }: { request: ErasureRequest; o
           </Banner>
         )}
         <Select label="Ready sentences" optional value="" placeholder="Choose one to begin with" onChange={setReason} options={erasureRefusals.map((text) => ({ value: text, label: text }))} />
-        <TextAreaField label="Reason, if you refuse" hint={request.letter ? 'Answer the letter with it.' : 'The member reads it.'} value={reason} onChange={setReason} maxLength={500} rows={3} error={errors['reason']} />
+        <TextAreaField label="Reason for rejecting" hint={request.letter ? 'Answer the letter with it.' : 'The member reads it.'} value={reason} onChange={setReason} maxLength={500} rows={3} error={errors['reason']} />
       </div>
     </Dialog>
   )

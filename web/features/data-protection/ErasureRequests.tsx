@@ -55,7 +55,7 @@ export function ErasureRequests() {
           rows={asked.data?.rows}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon={UserX} title="Nobody has asked to be erased">
+            <EmptyState icon={UserX} title="No erasure requests">
               A member asks in his own settings, under “My data”; of a former member you record the letter on his page. The request then waits here for an officer.
             </EmptyState>
           }

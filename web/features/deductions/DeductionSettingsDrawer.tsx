@@ -85,7 +85,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
           </ol>
         </fieldset>
         <Select label="Members are credited" value={creditOn} options={creditMoments.map((value) => ({ value, label: moments[value] }))} onChange={(next) => next && edit({ creditOn: next })} />
-        <Select label="Of a late loan is asked" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => edit({ arrears: next === 'all' })} />
+        <Select label="Arrears to deduct" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => edit({ arrears: next === 'all' })} />
         <MoneyField label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" value={levy} onChange={(amount) => edit({ levy: amount })} />
         <Select label="The levy goes to" value={levyCode} options={levyCodes.map((value) => ({ value, label: levyNames[value] }))} onChange={(next) => next && edit({ levyCode: next })} />
       </Form>

@@ -131,7 +131,7 @@ const columns: Column<Schedule>[] = [
   },
   { key: 'employer', header: 'Employer', sort: 'employer', card: 'bare', cell: (row) => row.employer },
   { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
-  { key: 'total', header: 'Asked for', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
+  { key: 'total', header: 'Scheduled', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
   { key: 'deducted', header: 'Deducted', align: 'end', cell: (row) => <MoneyText amount={row.deducted} /> },
   { key: 'owed', header: 'Not remitted', align: 'end', sort: 'owed', cell: (row) => <MoneyText amount={row.owed} /> },
   { key: 'state', header: 'State', card: 'corner', cell: (row) => <ScheduleTag schedule={row} /> },

@@ -52,7 +52,7 @@ export function Employees({ employer }: { employer: Employer }) {
           loadingRows={limit}
           empty={
             q === '' ? (
-              <EmptyState icon={Users} title="Nobody is assigned yet" actions={choose}>
+              <EmptyState icon={Users} title="No members assigned yet" actions={choose}>
                 A file needs two columns: membership number and staff number. One member at a time is assigned on the member's page, under Details.
               </EmptyState>
             ) : (

@@ -17,7 +17,7 @@ export function EmployeesFileDialog({ employer, onClose }: { employer: Employer;
       description={`Who works at ${employer.name}. A member of another employer moves here.`}
       choose="Drop the file here or choose it"
       hint="Excel (.xlsx) or CSV with the columns Membership number and Staff number; Shares and From if wanted"
-      failed="Nobody was assigned"
+      failed="No member was assigned"
       sending={send.isPending ? send.variables : undefined}
       error={send.error}
       onFile={(file) => send.mutate(file, { onSuccess: done })}

@@ -52,7 +52,7 @@ export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
                 none
               ) : (
                 <EmptyState icon={CalendarX} title="No past meetings">
-                  A meeting stands here once its day has passed, with its minutes.
+                  A meeting appears here once its day has passed, with its minutes.
                 </EmptyState>
               )
             }

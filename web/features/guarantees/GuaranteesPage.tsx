@@ -43,7 +43,7 @@ export function GuaranteesPage() {
       )}
       {asked.data && all.length === 0 && (
         <Card>
-          <EmptyState icon={HandCoins} title="Nobody has asked you yet" actions={<HrefLink href="/member/loans">See your own loans</HrefLink>}>
+          <EmptyState icon={HandCoins} title="No requests yet" actions={<HrefLink href="/member/loans">See your own loans</HrefLink>}>
             When a member names you as guarantor, you read here how much it ties up, and accept or decline.
           </EmptyState>
         </Card>

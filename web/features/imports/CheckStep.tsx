@@ -43,7 +43,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
       <ul className="import-totals" aria-label="Rows of the file" aria-live="polite">
         <Total count={ready} words={ready === 1 ? 'row ready' : 'rows ready'} look="ready" />
         <Total count={found.rowsWithProblems} words="with problems" look={found.rowsWithProblems > 0 ? 'problems' : ''} />
-        {found.rowsWithDoubles > 0 && <Total count={found.rowsWithDoubles} words="may be somebody already" look="doubles" />}
+        {found.rowsWithDoubles > 0 && <Total count={found.rowsWithDoubles} words="possible duplicates" look="doubles" />}
         <Total count={found.rowsSkipped} words="skipped" look="" />
         {found.total !== null && (
           <li className="import-totals__total">
@@ -105,7 +105,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
                 rowKey={(row) => String(row.number)}
                 busy={rows.isPlaceholderData && rows.data?.meta.page !== page}
                 empty={
-                  <EmptyState icon={CircleCheck} title={show === 'problems' ? 'No problems left' : show === 'doubles' ? 'No row may be somebody already' : 'No rows were skipped'}>
+                  <EmptyState icon={CircleCheck} title={show === 'problems' ? 'No problems left' : show === 'doubles' ? 'No possible duplicates' : 'No rows were skipped'}>
                     {show === 'problems' && `${plural(ready, 'row')} can go on.`}
                   </EmptyState>
                 }

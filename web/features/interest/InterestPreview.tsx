@@ -89,7 +89,7 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
         busy={list.isPlaceholderData}
         loadingRows={8}
         empty={
-          <EmptyState icon={Percent} title={q ? 'No member matches' : 'Nobody held anything in this period'}>
+          <EmptyState icon={Percent} title={q ? 'No member matches' : 'No balances in this period'}>
             Choose another period, or record what came in on the day on which it came.
           </EmptyState>
         }

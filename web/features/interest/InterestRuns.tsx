@@ -51,7 +51,7 @@ export function InterestRuns() {
         loadingRows={4}
         empty={
           <EmptyState icon={Percent} title="No interest was posted yet">
-            Work out a period first; once it is posted it stands here with its list.
+            Work out a period first; once it is posted it appears here with its list.
           </EmptyState>
         }
       />

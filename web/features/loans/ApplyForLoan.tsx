@@ -74,7 +74,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
                 {settlement > 0n && ` ${moneyText(settlement)} of it settles what runs, by today’s figure.`}
               </>
             ) : (
-              <span className="muted">What will be asked for stands here before you send it.</span>
+              <span className="muted">Review the summary here before you send it.</span>
             )}
           </p>
           <Button onClick={onClose}>Cancel</Button>

@@ -61,7 +61,7 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
     case 'top_up':
       return wants ? `${has} of ${wants} settles it` : `${has} settles it today`
     case 'offered':
-      return 'It is offered no more'
+      return 'Closed to new loans'
   }
 }
 

@@ -34,7 +34,7 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
               { label: 'Net salary stated', value: loan.netSalary !== null && <MoneyText amount={loan.netSalary} /> },
               { label: 'Own savings that stay', value: loan.ownPledge > kobo(0) && <MoneyText amount={loan.ownPledge} /> },
               { label: 'Approvals', value: loan.approvals.asked > 0 && `${loan.approvals.asked} needed${loan.approvals.given.length > 0 ? `, given by ${loan.approvals.given.map(({ by }) => by).join(', ')}` : ''}` },
-              { label: 'Asked for', value: `${instantText(loan.submittedAt)}, entered by ${loan.recordedBy}` },
+              { label: 'Applied on', value: `${instantText(loan.submittedAt)}, entered by ${loan.recordedBy}` },
               ...loan.decisions.flatMap(({ decision, by, at, reason }) => [
                 { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
                 { label: 'Reason', value: reason },

@@ -56,7 +56,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
             { label: 'Collateral', value: detail?.collateral },
             { label: 'Guarantors', value: detail && detail.guarantors.length > 0 && <Guarantors of={detail.guarantors} /> },
             { label: 'Entered by', value: loan.recordedBy },
-            { label: 'Asked for', value: <DateText on={loan.submittedAt} time /> },
+            { label: 'Applied on', value: <DateText on={loan.submittedAt} time /> },
             ...(detail?.decisions ?? []).flatMap(({ decision, by, at, reason }) => [
               { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
               { label: 'Reason', value: reason },

@@ -89,7 +89,7 @@ function ReplaceGuarantor({ loan, officer, old, onClose }: { loan: LoanDetail; o
       }
     >
       {ask.error && (
-        <Banner tone="danger" title="Nobody was asked">
+        <Banner tone="danger" title="No guarantor was asked">
           {errors['memberId'] ?? sentence(ask.error)}
         </Banner>
       )}

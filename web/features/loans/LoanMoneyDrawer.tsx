@@ -76,7 +76,7 @@ export function LoanMoneyDrawer<Way extends string>({
             {isReady && amount !== undefined ? (
               summary({ sum: <strong className="number">{moneyText(amount)}</strong>, way: ways.find(({ value }) => value === way)?.label ?? '', on: dayText(on as Day), amount, day: on as Day })
             ) : (
-              <span className="muted">What will be recorded stands here before you confirm it.</span>
+              <span className="muted">Review the summary here before you confirm.</span>
             )}
           </p>
           <Button onClick={onClose}>Cancel</Button>

@@ -24,7 +24,7 @@ export function LoanPortfolioPage() {
     <Page title="Loan portfolio" description={data ? `All running loans on ${dayText(data.asOf)}.` : 'All running loans.'}>
       {error && <LoadProblem title="Failed to load the portfolio" error={error} onRetry={() => void refetch()} />}
       <FigureGrid label="All running loans">
-        <FigureCard label="Left to repay" loading={isPending} value={data && <MoneyText amount={data.totals.outstanding} />} note={data && plural(data.totals.loans, 'running loan')} />
+        <FigureCard label="Outstanding" loading={isPending} value={data && <MoneyText amount={data.totals.outstanding} />} note={data && plural(data.totals.loans, 'running loan')} />
         <FigureCard
           label="Overdue"
           loading={isPending}
@@ -46,7 +46,7 @@ export function LoanPortfolioPage() {
           {...(data && data.products.length > 1 ? { totals: { name: 'Total', loans: data.totals.loans, outstanding: <MoneyText amount={data.totals.outstanding} />, overdue: <MoneyText amount={data.totals.overdue} /> } } : {})}
           empty={
             <EmptyState icon={Landmark} title="No loan runs" actions={<Link to="/coop/loan-management">Go to the loans</Link>}>
-              Loans stand here from the day they are paid out.
+              Loans appear here once they are disbursed.
             </EmptyState>
           }
         />
@@ -71,7 +71,7 @@ export function LoanPortfolioPage() {
 const productColumns: Column<Product>[] = [
   { key: 'name', header: 'Loan', card: 'title', cell: ({ name }) => name },
   { key: 'loans', header: 'Loans', align: 'end', cell: ({ loans }) => loans },
-  { key: 'outstanding', header: 'Left to repay', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
+  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
   { key: 'overdue', header: 'Overdue', align: 'end', cell: ({ overdue }) => <MoneyText amount={overdue} /> },
 ]
 

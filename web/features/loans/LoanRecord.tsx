@@ -110,8 +110,8 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const charges = sumKobo([paid.fees, paid.penalties])
   const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
   return (
-    <FigureLines label="Where the loan stands">
-      <FigureCard label="Left to repay" value={<MoneyText amount={outstanding} />} note={`principal, of ${moneyText(loan.disbursed)} paid out`} />
+    <FigureLines label="Loan figures">
+      <FigureCard label="Outstanding" value={<MoneyText amount={outstanding} />} note={`principal, of ${moneyText(loan.disbursed)} paid out`} />
       <FigureCard
         label="Overdue"
         value={<MoneyText amount={overdue} />}

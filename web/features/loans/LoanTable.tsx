@@ -70,9 +70,9 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
     },
     { key: 'loan', header: 'Loan', ...(officer ? {} : { card: 'title' as const }), cell: (row) => (officer ? row.loanConfig : first(row, row.loanConfig)) },
     { key: 'principal', header: 'Amount', align: 'end', sort: 'principal', cell: (row) => <MoneyText amount={row.principal} /> },
-    { key: 'outstanding', header: 'Left to repay', align: 'end', cell: (row) => (row.disbursed === 0n ? <span className="muted">–</span> : <MoneyText amount={row.outstanding} />) },
+    { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => (row.disbursed === 0n ? <span className="muted">–</span> : <MoneyText amount={row.outstanding} />) },
     { key: 'next', header: 'Next instalment', cell: (row) => <Next loan={row} /> },
-    { key: 'asked', header: 'Asked for', sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
+    { key: 'asked', header: 'Applied on', sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <LoanTag status={row.status} rescheduledOn={row.rescheduledOn} /> },
   ]
   return all.filter((column) => column !== false)

@@ -40,7 +40,7 @@ export function LoansPage() {
   const keptPage = filter('page')
   const start = () => set({ apply: 'new', page: keptPage })
   const description = useSettled(
-    data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} left to repay`,
+    data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} outstanding`,
     list.isPlaceholderData,
   )
   return (

@@ -47,7 +47,7 @@ function Standing({ loan }: { loan: LoanDetail }) {
   const { writtenOff, recovered, paid } = loan
   const left = leftToRecover(loan)
   return (
-    <FigureGrid label="Where the loan stands">
+    <FigureGrid label="Loan figures">
       <FigureCard label="Written off" value={<MoneyText amount={writtenOff} />} note={`principal, of ${moneyText(loan.disbursed)} paid out`} />
       <FigureCard label="Paid since then" value={<MoneyText amount={recovered} />} note={recovered === 0n ? 'nothing came in yet' : left === 0n ? 'all of it' : `of ${moneyText(writtenOff)}`} />
       <FigureCard label="Still unpaid" value={<MoneyText amount={left} />} note={left === 0n ? 'nothing is left' : 'no day is set for it'} />

@@ -56,7 +56,7 @@ export function OwnLoansPage() {
           note={waits ? `You may borrow from ${dayText(waits)}.` : usual && `${usual.name} loan: ${usual.why}.${usual.isUpTo ? ' Enter your net salary when you apply.' : ''}`}
         />
         <FigureCard label="Your savings" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.savings} />} />
-        <FigureCard label="Asked for and approved" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.committed} />} />
+        <FigureCard label="Outstanding and approved loans" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.committed} />} />
       </FigureLines>
       {limits.isError && <LoadProblem title="Failed to load what you may borrow" error={limits.error} onRetry={() => void limits.refetch()} />}
       <Card flush>

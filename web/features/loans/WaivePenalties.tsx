@@ -47,7 +47,7 @@ export function WaivePenalties({ loan, onClose }: { loan: LoanDetail; onClose: (
     >
       <Form id="waive-penalties" className="stack" onSubmit={submit} problems={missing || waive.error}>
         {waive.error && !error && (
-          <Banner tone="danger" title="Nothing was waived">
+          <Banner tone="danger" title="Could not waive the penalty">
             {sentence(waive.error)}
           </Banner>
         )}

@@ -117,7 +117,7 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
 }
 
 function sumWords(count: number, given: number): string {
-  if (count === 0) return 'Nobody would be named any more.'
+  if (count === 0) return 'No nominee would be left.'
   if (given === 100) return 'All of it is given.'
   return given < 100 ? `${100 - given} % is still to be given.` : `${given - 100} % too much is given.`
 }

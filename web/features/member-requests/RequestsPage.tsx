@@ -79,7 +79,7 @@ export function RequestsPage() {
               busy={list.isPlaceholderData}
               empty={
                 q !== '' || show !== 'waiting' || kind ? (
-                  <EmptyState icon={SearchX} title="No request matches" actions={<Button onClick={() => set({ q: '', show: undefined, kind: undefined })}>Show those that wait</Button>} />
+                  <EmptyState icon={SearchX} title="No request matches" actions={<Button onClick={() => set({ q: '', show: undefined, kind: undefined })}>Show pending</Button>} />
                 ) : (
                   <EmptyState
                     icon={Inbox}

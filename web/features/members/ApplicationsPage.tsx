@@ -70,9 +70,9 @@ export function ApplicationsPage() {
               busy={list.isPlaceholderData}
               empty={
                 q !== '' || show !== 'waiting' ? (
-                  <EmptyState icon={SearchX} title="No application matches" actions={<Button onClick={() => set({ q: '', show: undefined })}>Show those that wait</Button>} />
+                  <EmptyState icon={SearchX} title="No application matches" actions={<Button onClick={() => set({ q: '', show: undefined })}>Show pending</Button>} />
                 ) : (
-                  <EmptyState icon={Inbox} title="Nobody waits">
+                  <EmptyState icon={Inbox} title="No pending applications">
                     Share the address of your join page; who applies there appears here.
                   </EmptyState>
                 )

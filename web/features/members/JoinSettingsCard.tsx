@@ -82,10 +82,10 @@ function JoinSettings({ settings: { isOpen, welcome, coopId } }: { settings: Set
             </a>
           </div>
         )}
-        <Fold title="Words above the form" open={fieldErrors(update.error)['welcome'] !== undefined}>
+        <Fold title="Introduction text" open={fieldErrors(update.error)['welcome'] !== undefined}>
           <Form className="stack" problems={update.error} onSubmit={() => update.mutate({ welcome: words.trim() === '' ? null : words.trim() }, { onSuccess: () => toast.success('The words are changed') })}>
             <TextAreaField
-              label="Words above the form"
+              label="Introduction text"
               optional
               name="welcome"
               rows={4}

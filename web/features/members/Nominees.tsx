@@ -43,7 +43,7 @@ function NomineeList({ asked: { data, error, refetch } }: { asked: { data: Nomin
       <h2>Nominees</h2>
       {error && <LoadProblem title="The nominees could not be loaded" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={3} />}
-      {data?.length === 0 && <p className="muted">Nobody is named yet. Nominees are paid what is left when the member dies.</p>}
+      {data?.length === 0 && <p className="muted">No nominee is named yet. Nominees are paid what is left when the member dies.</p>}
       {data && data.length > 0 && (
         <Facts
           items={data.map(({ firstName, lastName, relationship, phone, sharePercent }, index) => ({

@@ -124,7 +124,7 @@ export function NomineesDrawer({ member, known, onClose }: { member: Member; kno
 }
 
 function sumWords(count: number, left: number): string {
-  if (count === 0) return 'Nobody is named.'
+  if (count === 0) return 'No nominee is named.'
   if (left === 0) return 'All of it is given.'
   return left > 0 ? `${percentOf(left)} % is still to be given.` : `${percentOf(-left)} % too much is given.`
 }

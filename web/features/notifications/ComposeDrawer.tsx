@@ -102,7 +102,7 @@ export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteT
           <p className="muted">Members will see</p>
           <div className="compose-preview__paper">
             <TypeTag type={type} />
-            <p className="notification-text">{message.trim() || <span className="muted">Your message stands here.</span>}</p>
+            <p className="notification-text">{message.trim() || <span className="muted">Your message appears here.</span>}</p>
           </div>
         </section>
       </Form>

@@ -51,7 +51,7 @@ export function VerificationQueue() {
       ) : waiting === 0 ? (
         <p className="queue__none">
           <Icon of={CircleCheck} />
-          Nobody is waiting.
+          No cooperatives to verify.
         </p>
       ) : (
         <ul className="queue">

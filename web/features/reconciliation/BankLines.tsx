@@ -28,7 +28,7 @@ type Show = 'open' | 'proposed' | 'matched'
 
 const words: Record<Show, { caption: string; none: string; says: string }> = {
   proposed: { caption: 'Proposed matches', none: 'Nothing to confirm', says: 'What agrees by amount and date with the books is proposed here.' },
-  open: { caption: 'On the statement only', none: 'Every line is in the books', says: 'Charges and payments that only the bank knows would stand here.' },
+  open: { caption: 'On the statement only', none: 'Every line is in the books', says: 'Charges and payments that only the bank knows would appear here.' },
   matched: { caption: 'Matched', none: 'Nothing is matched yet', says: 'Confirm what is proposed, or match a line by hand.' },
 }
 

@@ -48,8 +48,8 @@ export function OpenEntries({ accountId }: { accountId: AccountId }) {
           busy={list.isPlaceholderData}
           loadingRows={4}
           empty={
-            <EmptyState icon={CircleCheck} title="The bank has shown everything">
-              What is recorded on this account and is not on a statement yet would stand here.
+            <EmptyState icon={CircleCheck} title="Fully reconciled">
+              What is recorded on this account and is not on a statement yet would appear here.
             </EmptyState>
           }
         />

@@ -52,7 +52,7 @@ export function Approvals() {
             hideLabel
             label="Who approves"
             value={mine ?? ''}
-            placeholder="Anybody"
+            placeholder="Any officer"
             options={[{ value: 'true', label: 'I can approve' }, { value: 'false', label: 'Others have to' }]}
             onChange={(value) => set({ mine: value })}
           />
@@ -75,7 +75,7 @@ export function Approvals() {
             onSort={(next) => set({ sort: next })}
             busy={list.isPlaceholderData}
             empty={
-              <EmptyState icon={CircleCheck} title={isFiltered ? 'Nothing that waits matches' : 'Nothing waits'}>
+              <EmptyState icon={CircleCheck} title={isFiltered ? 'No pending item matches' : 'Nothing to approve'}>
                 What members ask for, loans too, and what takes a second officer appears here.
               </EmptyState>
             }

@@ -26,7 +26,7 @@ const columns: Column<Account>[] = [
   },
   { key: 'balance', header: 'Balance', align: 'end', cell: ({ balance }) => <MoneyText amount={balance} /> },
   { key: 'pledged', header: 'Pledged', align: 'end', cell: ({ pledged }) => <MoneyText amount={pledged} /> },
-  { key: 'waiting', header: 'Asked for', align: 'end', cell: ({ waiting }) => <MoneyText amount={waiting} /> },
+  { key: 'waiting', header: 'Pending', align: 'end', cell: ({ waiting }) => <MoneyText amount={waiting} /> },
   { key: 'free', header: 'Free', align: 'end', cell: ({ free }) => <MoneyText amount={free} /> },
 ]
 

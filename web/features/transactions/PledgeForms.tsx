@@ -64,7 +64,7 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
       }
     >
       <Form id="place-pledge" className="stack" problems={tries > 0 && !isReady ? tries : place.error} onSubmit={submit}>
-        <ActionProblem error={place.error} title="Nothing was held" done="held" isBeside={Object.keys(refused).length > 0} />
+        <ActionProblem error={place.error} title="Could not place the hold" done="held" isBeside={Object.keys(refused).length > 0} />
         <fieldset className="stack" disabled={unsure || place.isPending}>
           <MemberField label="Member" autoFocus selected={member} error={shown['memberId']} onSelect={(found) => { setMember(found); setAccountTypeId(undefined) }} />
           {held.length > 0 && (
