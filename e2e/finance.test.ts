@@ -58,7 +58,7 @@ test('a member asks for his money on a phone, an officer approves it, and the me
   const page = await officerPage(browser)
   // It waits for the officer where he begins, and is one press away.
   await expectClean(page, 'what waits on the dashboard')
-  await page.getByRole('link', { name: '1 approval to give' }).click()
+  await page.getByRole('link', { name: '2 approvals to give' }).click()
   await expect(page.getByRole('table', { name: 'What waits for approval' })).toContainText('1,500.00')
   await page.goto(`${server.url}/coop/financial-operations/money`)
   await page.getByText('Show as table').click()

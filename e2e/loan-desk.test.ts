@@ -51,7 +51,7 @@ test('the committee finds an application under Approvals, decides it with its mi
   await expect(decided).toContainText('Approved')
   await expectClean(page, 'the loans of a meeting')
   await page.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
-  await expect(page.getByText('0 requests wait for you.')).toBeVisible()
+  await expect(page.getByText('1 request waits for you.')).toBeVisible()
 })
 
 test('a member sends a paper with his application, the office reads and adds, and what is removed leaves its line', async ({ browser }) => {

@@ -35,13 +35,60 @@ export function paidPercent(person: number, month: number): 0 | 50 | 100 {
   return mixed < 9 ? 50 : 100
 }
 
-export type SampleMovement = { n: number; type: 'deposit' | 'withdrawal'; naira: number }
+/** How many shares a member has bought, in one or two purchases; some have none yet. */
+export function sharesBought(n: number): readonly number[] {
+  if (n % 6 === 5) return []
+  return n % 4 === 0 ? [20, 20 + (n % 5) * 10] : [20]
+}
+
+/** Whether the member's employer, the Ministry of Health, deducts his contribution from his salary. */
+export function isPaidBySalary(n: number): boolean {
+  return n >= 60 && n < 96 && n % 3 !== 0
+}
+
+/** What the employer did not deduct in the newer of the two closed months: one member was left out, one paid half. */
+export const leftOutOfReturn = 64
+export const halfOfReturn = 68
+
+export type SampleMovement = { n: number; type: 'deposit' | 'withdrawal'; naira: number; daysAgo: number }
 
 /** What a few members paid in or took out beside their contributions; `n` names them as samplePerson does. */
 export const sampleMovements: readonly SampleMovement[] = [
-  { n: 4, type: 'deposit', naira: 50_000 },
-  { n: 12, type: 'deposit', naira: 18_500 },
-  { n: 8, type: 'withdrawal', naira: 40_000 },
+  { n: 4, type: 'deposit', naira: 50_000, daysAgo: 9 },
+  { n: 12, type: 'deposit', naira: 18_500, daysAgo: 23 },
+  { n: 8, type: 'withdrawal', naira: 40_000, daysAgo: 12 },
+]
+
+/** Transfers to the bank in the month before the seed, by day of that month. */
+export const sampleTransfers: readonly { n: number; naira: number; dayOfMonth: string }[] = [
+  { n: 9, naira: 12_000, dayOfMonth: '04' },
+  { n: 14, naira: 30_000, dayOfMonth: '09' },
+  { n: 21, naira: 7_500, dayOfMonth: '13' },
+  { n: 33, naira: 45_000, dayOfMonth: '18' },
+]
+
+/** Who holds an office beside the shared login. None of them approves, so that the sample's officer can do everything alone. */
+export const sampleOffices = { secretary: 45, auditor: 46 } as const
+
+/** Expenses outside the monthly ones, as journals between accounts of the chart. */
+export const sampleExpenses = [
+  { description: 'Audit fee of the last year', debit: '5610', credit: '1020', naira: 150_000, daysAgo: 150 },
+  { description: 'Honoraria of the officers, by the annual general meeting', debit: '5420', credit: '1010', naira: 60_000, daysAgo: 340 },
+] as const
+
+/** A member's own request to withdraw, which waits for an officer. */
+export const sampleRequest = { n: 10, naira: 25_000 } as const
+
+/** Which member asks for another monthly contribution. */
+export const sampleChange = { n: 49, naira: 7_500 } as const
+
+export type SampleDeposit = { n: number; naira: number; monthsAgo: number; paidOut?: true }
+
+/** Fixed deposits of 12 months, in the order of their certificates: one runs, one has matured and waits, one was paid out on its day. */
+export const sampleDeposits: readonly SampleDeposit[] = [
+  { n: 0, naira: 200_000, monthsAgo: 4 },
+  { n: 1, naira: 150_000, monthsAgo: 12 },
+  { n: 28, naira: 100_000, monthsAgo: 14, paidOut: true },
 ]
 
 export type SampleLoan = {
@@ -51,11 +98,16 @@ export type SampleLoan = {
   instalments: number
   purpose: string
   outcome: 'waiting' | 'approved' | 'rejected'
-  /** How long ago an approved one was paid out. */
+  /** How long ago an approved one was paid out; its instalment of this month is still to come. */
   monthsRunning?: number
+  /** How many instalments before this month's are unpaid. */
+  monthsLate?: number
+  /** Why it was written off, two months ago. */
+  writtenOff?: string
   guarantors: readonly number[]
-  /** Whether the guarantors of one that waits have accepted. */
-  isAgreed?: true
+  /** The guarantors of one that waits who have accepted, and who have declined. */
+  accepted?: readonly number[]
+  declined?: readonly number[]
 }
 
 /** Who asked for what, and what was decided; each is within two years of the member's savings. */
@@ -64,7 +116,19 @@ export const sampleLoans: readonly SampleLoan[] = [
   { n: 1, loan: 'Regular', naira: 250_000, instalments: 12, purpose: 'School fees', outcome: 'approved', monthsRunning: 4, guarantors: [2, 5] },
   { n: 5, loan: 'Regular', naira: 400_000, instalments: 24, purpose: 'Roof of the house', outcome: 'approved', monthsRunning: 7, guarantors: [8, 3] },
   { n: 8, loan: 'Commodity', naira: 150_000, instalments: 10, purpose: 'Freezer for the shop', outcome: 'rejected', guarantors: [1, 2] },
+  { n: 26, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Wedding of a daughter', outcome: 'approved', monthsRunning: 9, guarantors: [33, 53] },
+  { n: 22, loan: 'Regular', naira: 150_000, instalments: 12, purpose: 'Rent', outcome: 'approved', monthsRunning: 5, monthsLate: 1, guarantors: [28, 38] },
+  { n: 25, loan: 'Regular', naira: 240_000, instalments: 18, purpose: 'Tricycle', outcome: 'approved', monthsRunning: 10, monthsLate: 4, guarantors: [28, 38] },
+  { n: 58, loan: 'Emergency', naira: 50_000, instalments: 5, purpose: 'Repairs after the flood', outcome: 'approved', monthsRunning: 16, monthsLate: 13, guarantors: [33, 53], writtenOff: 'House lost in the flood. The general meeting resolved to write off the balance and to leave the savings to the member.' },
+  { n: 48, loan: 'Regular', naira: 600_000, instalments: 24, purpose: 'Building materials', outcome: 'approved', monthsRunning: 6, guarantors: [98, 118] },
+  { n: 105, loan: 'Regular', naira: 350_000, instalments: 18, purpose: 'Repair of the car', outcome: 'approved', monthsRunning: 9, guarantors: [108, 113] },
+  { n: 57, loan: 'Regular', naira: 200_000, instalments: 12, purpose: 'University fees', outcome: 'approved', monthsRunning: 3, guarantors: [108, 73] },
+  { n: 32, loan: 'Regular', naira: 160_000, instalments: 10, purpose: 'Generator', outcome: 'approved', monthsRunning: 7, guarantors: [113, 73] },
+  { n: 37, loan: 'Commodity', naira: 120_000, instalments: 10, purpose: 'Refrigerator', outcome: 'approved', monthsRunning: 4, guarantors: [108, 113] },
+  { n: 101, loan: 'Emergency', naira: 40_000, instalments: 5, purpose: 'Surgery of a parent', outcome: 'approved', monthsRunning: 2, guarantors: [98, 118] },
+  { n: 29, loan: 'Regular', naira: 100_000, instalments: 10, purpose: 'Solar panels', outcome: 'approved', guarantors: [33, 53] },
+  { n: 41, loan: 'Regular', naira: 120_000, instalments: 12, purpose: 'Shop rent', outcome: 'waiting', guarantors: [28, 38, 33], accepted: [28], declined: [33] },
   { n: 2, loan: 'Emergency', naira: 30_000, instalments: 3, purpose: 'Hospital bill', outcome: 'waiting', guarantors: [0, 6] },
   { n: 13, loan: 'Regular', naira: 500_000, instalments: 18, purpose: 'Trade in textiles', outcome: 'waiting', guarantors: [5, 8] },
-  { n: 16, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Sewing machine', outcome: 'waiting', guarantors: [17, 18], isAgreed: true },
+  { n: 16, loan: 'Regular', naira: 60_000, instalments: 6, purpose: 'Sewing machine', outcome: 'waiting', guarantors: [17, 18], accepted: [17, 18] },
 ]

@@ -1,0 +1,53 @@
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, addDays, addMonths, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { registerMembers } from '#server/features/members/register-members.ts'
+
+export type SampleMember = Awaited<ReturnType<typeof registerMembers>>[number]
+
+/** The sample cooperative while it is made: `context.now` is the day of the seed, the actor its shared login. */
+export type SampleSociety = { context: Context; actor: TenantActor; members: readonly SampleMember[] }
+
+/** One step of the seed, as the cooperative's own login. */
+export function asOfficer<T>({ context, actor }: Pick<SampleSociety, 'context' | 'actor'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return context.database.tenant(actor, work)
+}
+
+/** One step in a member's own session, as his phone would take it. */
+export function asMember<T>({ context, actor }: SampleSociety, member: SampleMember, work: (tx: Tx, own: TenantActor) => Promise<T>): Promise<T> {
+  const own: TenantActor = { ...actor, role: 'member', memberId: member.memberid, name: `${member.firstName} ${member.lastName}` }
+  return context.database.tenant(own, (tx) => work(tx, own))
+}
+
+/** The nth member, as samplePerson numbers them. */
+export function memberAt({ members }: SampleSociety, n: number): SampleMember {
+  const found = members[n]
+  if (!found) throw new Error(`The sample cooperative has no member ${n}`)
+  return found
+}
+
+/** The day of the seed. */
+export function seedDay({ context }: Pick<SampleSociety, 'context'>): Day {
+  return dayIn(context.now)
+}
+
+const dayMilliseconds = 86_400_000
+
+/** The same context on another day; `days` below zero for earlier ones. */
+export function contextIn(context: Context, days: number): Context {
+  return { ...context, now: new Date(context.now.getTime() + days * dayMilliseconds) }
+}
+
+/**
+ * The day on which this month's instalments of the sample loans fall due: the day of the seed, or the first of the next
+ * month where that is a day that not every month has, so that going back in months never leads to another day.
+ */
+export function instalmentDay(today: Day): Day {
+  return Number(today.slice(8)) <= 28 ? today : firstDayOf(addMonths(periodOf(today), 1))
+}
+
+/** The last day of the month that is so many months away. */
+export function monthEnd(today: Day, months: number): Day {
+  return addDays(firstDayOf(addMonths(periodOf(today), months + 1)), -1)
+}

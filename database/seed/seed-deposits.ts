@@ -1,0 +1,47 @@
+import { addMonthsToDay } from '#domain/calendar.ts'
+import { kobo, sumKobo } from '#domain/money.ts'
+import { createAccountType } from '#server/features/configuration/create-account-type.ts'
+import { listAccountTypes } from '#server/features/configuration/queries.ts'
+import { updateAccountType } from '#server/features/configuration/update-account-type.ts'
+import { openFixedDeposit } from '#server/features/fixed-deposits/open-fixed-deposit.ts'
+import { payMaturedDeposits } from '#server/features/fixed-deposits/pay-matured-deposits.ts'
+import { findInterestType, listInterestTypes } from '#server/features/interest/queries.ts'
+import { reckonInterest } from '#server/features/interest/reckon-interest.ts'
+import { runInterest } from '#server/features/interest/run-interest.ts'
+import { sampleDeposits } from './sample-people.ts'
+import { asOfficer, memberAt, type SampleSociety, seedDay } from './sample-society.ts'
+
+/** The rate of fixed deposits and of ordinary savings, in percent a year. */
+const depositRatePercent = 10
+const savingsRatePercent = 4
+
+/** Fixed deposits in each state: one runs, one has matured, one was paid out. */
+export async function seedDeposits(society: SampleSociety): Promise<void> {
+  const { context, actor } = society
+  const fixedDeposit = { annualRatePercent: depositRatePercent, months: 12, leastAmount: kobo(1_000_000), atMaturity: 'pay_out', breakRule: 'forfeit' } as const
+  const { id: accountTypeId } = await asOfficer(society, (tx) => createAccountType(tx, actor, { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit }))
+  for (const { n, naira, monthsAgo, paidOut } of sampleDeposits) {
+    const occurredOn = addMonthsToDay(seedDay(society), -monthsAgo)
+    const deposit = { memberId: memberAt(society, n).memberid, accountTypeId, amount: kobo(naira * 100), occurredOn }
+    await asOfficer(society, async (tx) => {
+      const { id, maturesOn } = await openFixedDeposit(tx, actor, deposit, context)
+      if (paidOut) await payMaturedDeposits(tx, actor, { depositIds: [id], occurredOn: maturesOn }, context)
+    })
+  }
+}
+
+/** Ordinary savings earn interest by the quarter; the last but one that is over is posted, so that one is left to post. */
+export async function seedInterest(society: SampleSociety): Promise<void> {
+  const { context, actor } = society
+  await asOfficer(society, async (tx) => {
+    const ordinary = (await listAccountTypes(tx, actor, {})).find(({ isDefault }) => isDefault)
+    if (!ordinary) throw new Error('The sample cooperative has no ordinary savings')
+    const interest = { annualRatePercent: savingsRatePercent, method: 'minimum', every: 'quarter', leastBalance: kobo(100_000) } as const
+    await updateAccountType(tx, actor, { id: ordinary.id, interest })
+    const offered = (await listInterestTypes(tx, actor, {}, context)).find(({ accountTypeId }) => accountTypeId === ordinary.id)
+    const period = offered?.periods[1]
+    if (!period) throw new Error('The sample cooperative has no quarter to post interest for')
+    const lines = await reckonInterest(tx, await findInterestType(tx, ordinary.id), period)
+    await runInterest(tx, actor, { accountTypeId: ordinary.id, to: period.to, total: sumKobo(lines.map(({ amount }) => amount)) }, context)
+  })
+}
