@@ -151,7 +151,7 @@ function rowOf(member: SampleMember, n: number, month: number, occurredOn: Day) 
 
 /** What the society itself earned and spent each month, in naira between accounts of the chart. */
 function societyJournal(month: number): readonly (readonly [debit: string, credit: string, naira: number])[] {
-  const quarterly = month % 3 === 2 ? ([['5410', '1010', 12_500], ['1020', '4410', 36_250.75]] as const) : []
+  const quarterly = month % 3 === 2 ? ([['5410', '1010', 12_500], ['1020', '4410', 186_250.75]] as const) : []
   return [['1010', '4210', 4000 + (month % 5) * 500], ['1020', '1010', 800_000], ['5310', '1020', 1075.5], ['5710', '1010', 3200], ...quarterly]
 }
 
