@@ -225,10 +225,11 @@ export function approvalOf({ needed, maker_id: madeBy, maker_decides: makerIsOff
 }
 
 async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; total: Kobo }> {
-  // The two movements of a transfer are one amount, and the own row of an interest run or of opening balances is none of its members'.
+  // The two movements of a transfer are one amount, the own row of an interest run or of opening balances is none of its members', and the interest of a settlement is in what it takes out.
   return tx.one(sql`
-    select count(*)::int as lines, coalesce(sum(amount) filter (where pair_id is null or pair_id = transaction_id), 0)::bigint as total
-    from app.transaction where entry_id = ${entryId} and (type not in ('interest', 'opening') or member_id is not null)`)
+    select count(*)::int as lines, coalesce(sum(amount) filter (where (pair_id is null or pair_id = transaction_id) and not (type = 'interest' and takes_out)), 0)::bigint as total
+    from (select *, bool_or(type in ('withdrawal', 'share_redemption')) over () as takes_out from app.transaction where entry_id = ${entryId}) t
+    where type not in ('interest', 'opening') or member_id is not null`)
 }
 
 /** What one side of a movement meets: the member, the account it moves, what is free there, how far the books are open. */

@@ -68,7 +68,7 @@ function totalOf(held: readonly HeldTransaction[]): Kobo {
   const opening = held.find(({ type, memberId }) => type === 'opening' && memberId === null)
   if (opening) return opening.amount
   // The interest that a settlement credits is in what it takes from the account.
-  const isSettlement = held.some(({ type }) => type !== 'interest')
+  const isSettlement = held.some(({ type }) => type === 'withdrawal' || type === 'share_redemption')
   return sumKobo(held.filter((each) => isNoRun(each) && !(isSettlement && each.type === 'interest')).filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
 }
 

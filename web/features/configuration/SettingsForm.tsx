@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Period } from '#domain/calendar.ts'
 import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
@@ -87,11 +87,18 @@ function Fields({ settings }: { settings: Settings }) {
   const money = (field: MoneyFieldName, label: string, hint: string) => (
     <MoneyField label={label} hint={hint} value={values[field]} onChange={(amount) => set({ [field]: amount })} error={shown[field]} />
   )
-  const approvals = (kind: ApprovalKind, what: string) => (
-    <Fragment key={kind}>
-      <ApprovalsSelect label={`Approvals of ${what}`} value={values[`${kind}Approvals`]} onChange={(count) => set({ [`${kind}Approvals`]: count })} error={shown[`${kind}Approvals`]} />
-      {values[`${kind}Approvals`] !== 0 && money(`${kind}ApprovalsFrom`, 'Smallest amount that needs them', `0: every amount of ${what}`)}
-    </Fragment>
+  const approvals = (kind: ApprovalKind, action: string, what: string) => (
+    <tr key={kind}>
+      <th scope="row">{action}</th>
+      <td>
+        <ApprovalsSelect hideLabel label={`Approvals of ${what}`} value={values[`${kind}Approvals`]} onChange={(count) => set({ [`${kind}Approvals`]: count })} error={shown[`${kind}Approvals`]} />
+      </td>
+      <td>
+        {values[`${kind}Approvals`] !== 0 && (
+          <MoneyField hideLabel label={`From amount of ${what}`} value={values[`${kind}ApprovalsFrom`]} onChange={(amount) => set({ [`${kind}ApprovalsFrom`]: amount })} error={shown[`${kind}ApprovalsFrom`]} />
+        )}
+      </td>
+    </tr>
   )
   function submit() {
     setTries(tries + 1)
@@ -151,12 +158,24 @@ function Fields({ settings }: { settings: Settings }) {
         />
         {values.loanInterestBasis === 'accrual' && number('suspendInterestAfterDays', 'Not from loans that are late by more days than', 'Their interest is income only when it is paid; 90 is usual')}
       </Section>
-      <Section title="Approvals" words="Whoever records it never approves it where there are two officers or more. With one login only, the same person does both, and the record says so. An expense waits as a withdrawal of the same amount does.">
-        {approvals('withdrawal', 'a withdrawal')}
-        {approvals('share', 'shares that are transferred or redeemed')}
-        {approvals('journal', 'a journal')}
-        {approvals('reversal', 'a reversal')}
-        {approvals('writeOff', 'the write-off of a loan')}
+      <Section title="Approvals" words="With two or more officers, the one who records never approves. With one login, the same person does both, and the record says so. From amount: 0 means every amount.">
+        <table className="approval-rules">
+          <caption className="visually-hidden">What waits for another officer</caption>
+          <thead>
+            <tr>
+              <th scope="col">Action</th>
+              <th scope="col">Approvals</th>
+              <th scope="col">From amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {approvals('withdrawal', 'Withdrawal or expense', 'a withdrawal')}
+            {approvals('share', 'Share transfer or redemption', 'shares that are transferred or redeemed')}
+            {approvals('journal', 'Journal', 'a journal')}
+            {approvals('reversal', 'Reversal', 'a reversal')}
+            {approvals('writeOff', 'Loan write-off', 'the write-off of a loan')}
+          </tbody>
+        </table>
       </Section>
       <Section title="Leaving" words="How long before leaving a member has to tell the cooperative, and what is kept of what is paid.">
         {number('exitNoticeMonths', 'Notice in months', 'One month is usual')}

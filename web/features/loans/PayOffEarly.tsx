@@ -34,7 +34,7 @@ function OnDay({ title, loanId, on, until }: { title: string; loanId: LoanDetail
     <section>
       <h3>{title}</h3>
       {quote.isError ? (
-        <LoadProblem title="Failed to work out what pays it off" error={quote.error} onRetry={() => void quote.refetch()} />
+        <LoadProblem title="Failed to load the payoff amount" error={quote.error} onRetry={() => void quote.refetch()} />
       ) : quote.data ? (
         <QuoteFacts quote={quote.data} until={until} />
       ) : (

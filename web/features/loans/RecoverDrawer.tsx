@@ -77,7 +77,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
         <ActionProblem error={recover.error} title="Nothing was taken" done="taken" isBeside={'reason' in fieldErrors(recover.error)} />
         <fieldset className="stack" disabled={unsure || recover.isPending}>
           <Select label="Recover" value={scope} options={scopes} onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')} data-autofocus />
-          {preview.isError && <LoadProblem title="Failed to work out what could be recovered" error={preview.error} onRetry={() => void preview.refetch()} />}
+          {preview.isError && <LoadProblem title="Failed to load what can be recovered" error={preview.error} onRetry={() => void preview.refetch()} />}
           {preview.isPending && <SkeletonLines lines={5} />}
           {preview.data && (preview.data.amount > 0n ? <Planned plan={preview.data} /> : <p>Neither the borrower nor a guarantor has savings that stand for this loan now.</p>)}
           <TextAreaField label="Reason" hint="The borrower and each guarantor read it." name="reason" maxLength={500} value={reason} onChange={setReason} error={reasonError} />

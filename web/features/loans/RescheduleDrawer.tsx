@@ -81,7 +81,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
     >
       <Form id="reschedule-loan" className="stack" problems={tries > 0 && !isReady ? tries : reschedule.error} onSubmit={submit}>
         <ActionProblem error={error} title="The loan can’t have these terms" done="kept" isBeside={fields.some((field) => field in refused)} />
-        {isCutOff && !unsure && <LoadProblem title="Failed to work out the new schedule" error={preview.error} onRetry={() => void preview.refetch()} />}
+        {isCutOff && !unsure && <LoadProblem title="Failed to load the new schedule" error={preview.error} onRetry={() => void preview.refetch()} />}
         <fieldset className="stack" disabled={unsure || reschedule.isPending}>
           <TextField label="Instalments from then on" inputMode="numeric" value={terms.instalments} onChange={change('instalments')} error={shown['instalments']} data-autofocus />
           <TextField label="Yearly rate, percent" inputMode="decimal" value={terms.rate} onChange={change('rate')} error={shown['annualRatePercent']} />

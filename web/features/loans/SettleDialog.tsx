@@ -62,7 +62,7 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
             {sentence(settle.error)}
           </Banner>
         )}
-        {quote.isError && <LoadProblem title="Failed to work out what is owed" error={quote.error} onRetry={() => void quote.refetch()} />}
+        {quote.isError && <LoadProblem title="Failed to load what is owed" error={quote.error} onRetry={() => void quote.refetch()} />}
         {quote.isPending && <SkeletonLines lines={3} />}
         {owed && (
           <QuoteFacts quote={owed} until="today" />

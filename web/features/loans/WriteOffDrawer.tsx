@@ -72,7 +72,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
     >
       <Form id="write-off" className="stack" problems={tries > 0 && !isReady ? tries : writeOff.error} onSubmit={submit}>
         <ActionProblem error={writeOff.error} title="Nothing was written off" done="written off" isBeside={['reason', 'on', 'releasesPledges'].some((field) => field in refused)} />
-        {preview.isError && <LoadProblem title="Failed to work out what would be written off" error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.isError && <LoadProblem title="Failed to load what would be written off" error={preview.error} onRetry={() => void preview.refetch()} />}
         {preview.isPending && <SkeletonLines lines={5} />}
         <fieldset className="stack" disabled={unsure || writeOff.isPending}>
           {plan && <Planned plan={plan} />}

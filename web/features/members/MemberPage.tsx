@@ -77,7 +77,7 @@ export function MemberPage() {
               items={async () => (await import('./MemberActions.tsx')).memberActions(member, setActing, () => navigate({ to: '/coop/member/$memberId/leave', params: { memberId: member.memberid } }))}
             />
             {member.savings > 0n && (
-              <Link needs="transaction.record" className={buttonClass()} to="/coop/financial-operations/transactions" search={{ record: 'withdrawal', member: member.memberid }}>
+              <Link needs="transaction.record" className={buttonClass()} to="/coop/financial-operations/transactions" search={{ record: 'withdrawal', member: member.membershipno }}>
                 Withdraw
               </Link>
             )}
