@@ -559,7 +559,7 @@ test('a member finds his own record, his menu and his sidebar', async ({ page })
   await sidebar.getByRole('link', { name: 'Profile' }).click()
   const main = page.getByRole('main')
   for (const heading of ['Person', 'Membership', 'Next of kin', 'Nominee']) await expect(main.getByRole('heading', { name: heading })).toBeVisible()
-  for (const words of ['Adébáyọ̀ Adéyẹmí', 'AJO-DEM234/00001', '+2348031200000', 'Active', 'Member (Ìrẹ̀pọ̀ Staff Cooperative (sample))']) await expect(main).toContainText(words)
+  for (const words of ['Adébáyọ̀ Adéyẹmí', 'AJO-DEM234/00001', '0803 120 0000', 'Active', 'Member (Ìrẹ̀pọ̀ Staff Cooperative (sample))']) await expect(main).toContainText(words)
 
   await page.getByRole('button', { name: /^Your account/ }).click()
   const menu = page.getByRole('menu')

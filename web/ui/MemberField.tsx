@@ -5,12 +5,24 @@ import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import { Chips } from './Chips.tsx'
 import { Combobox } from './Combobox.tsx'
 import type { FieldFrame } from './Field.tsx'
+import { MemberNumber } from './MemberNumber.tsx'
+import { MoneyText } from './MoneyText.tsx'
+import { phoneText } from './PhoneLinks.tsx'
 
 type Choosing = FieldFrame & { onlyActive?: boolean; autoFocus?: boolean }
 
+/** Who was chosen, so that two people of one name are told apart before money moves. */
+function Chosen({ member: { membershipno, phone, savings } }: { member: FoundMember }) {
+  return (
+    <>
+      <MemberNumber membershipno={membershipno} /> · <span className="number">{phoneText(phone)}</span> · savings {<MoneyText amount={savings} />}
+    </>
+  )
+}
+
 /** One member of the register, found by name, phone or number. `details` are said under each name, after the number. */
 export function MemberField({
-  onlyActive = false, except = [], selected, onSelect, details, ...field
+  onlyActive = false, except = [], selected, onSelect, details, hint, ...field
 }: Choosing & {
   except?: readonly FoundMember[]
   selected: FoundMember | undefined
@@ -22,6 +34,7 @@ export function MemberField({
   return (
     <Combobox
       {...field}
+      hint={selected ? <Chosen member={selected} /> : hint}
       placeholder="Name, phone or number"
       options={found.data?.filter(({ memberid }) => !except.some((one) => one.memberid === memberid))}
       foundFor={found.isPending || found.isPlaceholderData ? undefined : q}

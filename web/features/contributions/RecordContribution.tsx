@@ -11,6 +11,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
@@ -94,8 +95,8 @@ export function RecordContribution({
                 Record <strong className="number">{moneyText(values.amount)}</strong> into <strong>{account?.name ?? 'savings'}</strong> for{' '}
                 <strong>
                   {values.payer.firstName} {values.payer.lastName}
-                </strong>
-                , {periodName(values.period)}, paid on {dayText(values.occurredOn as Day)}.
+                </strong>{' '}
+                <MemberNumber membershipno={values.payer.membershipno} />, {periodName(values.period)}, paid on {dayText(values.occurredOn as Day)}.
               </>
             ) : (
               <span className="muted">Review the summary here before you confirm.</span>

@@ -13,6 +13,7 @@ import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { support } from '#web/ui/support.ts'
 import { toast } from '#web/ui/toast.ts'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { cooperativeQueries, type Profile } from './api.ts'
 
@@ -65,7 +66,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         <Facts
           items={[
             { label: 'Cooperative ID', value: <span className="number">{profile.coop_id}</span> },
-            { label: 'Phone', value: <span className="number">{profile.phone}</span> },
+            { label: 'Phone', value: <span className="number">{phoneText(profile.phone)}</span> },
           ]}
         />
         {/* It opens the login, so the verifying team changes it, not whoever sits here. */}

@@ -4,6 +4,7 @@ import { ageOn } from '#domain/calendar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import type { Member } from './MemberForm.tsx'
 
@@ -78,7 +79,7 @@ export function Someone({
           items={[
             { label: 'Name', value: fullName },
             { label: 'Relationship', value: relationship && sentenceCase(relationship) },
-            { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a> },
+            { label: 'Phone', value: phone && <a className="number" href={`tel:${phone}`}>{phoneText(phone)}</a> },
             { label: 'Email', value: email },
             { label: 'Address', value: address },
           ]}

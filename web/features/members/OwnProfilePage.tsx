@@ -14,6 +14,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { Someone, sentenceCase } from './MemberDetails.tsx'
 import './MemberPage.css'
@@ -67,7 +68,7 @@ export function OwnProfilePage() {
                 <h2>Person</h2>
                 <Facts
                   items={[
-                    { label: 'Phone', value: <span className="number">{own.phone}</span> },
+                    { label: 'Phone', value: <span className="number">{phoneText(own.phone)}</span> },
                     { label: 'Email', value: own.email },
                     { label: 'Address', value: own.address },
                     { label: 'Date of birth', value: own.dateOfBirth && `${dayText(own.dateOfBirth)} (${ageOn(own.dateOfBirth, todayInLagos())})` },

@@ -15,6 +15,7 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { PlanTag } from './PlanTag.tsx'
@@ -40,7 +41,7 @@ const pageOf = ({ id }: Cooperative) => ({ to: '/superadmin/cooperatives/$cooper
 const columns: Column<Cooperative>[] = [
   { key: 'name', header: 'Cooperative', sort: 'name', card: 'title', cell: (row) => <Link {...pageOf(row)}>{row.name}</Link> },
   { key: 'coop_id', header: 'CoopId', cell: (row) => <span className="number">{row.coop_id}</span> },
-  { key: 'phone', header: 'Phone', cell: (row) => <span className="number">{row.phone}</span> },
+  { key: 'phone', header: 'Phone', cell: (row) => <span className="number">{phoneText(row.phone)}</span> },
   { key: 'members', header: 'Members', align: 'end', sort: 'members', cell: (row) => countText(row.members) },
   { key: 'createdAt', header: 'Registered', sort: 'createdAt', cell: (row) => <DateText on={row.createdAt} /> },
   { key: 'plan', header: 'Plan', sort: 'trialEndsOn', cell: (row) => <PlanTag cooperative={row} /> },

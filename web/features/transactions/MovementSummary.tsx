@@ -5,6 +5,7 @@ import type { Kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { moneyChoices } from '#web/api/money-choices.ts'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import type { Values } from './MovementFields.tsx'
 
@@ -44,7 +45,7 @@ export function MovementSummary({ type, officer, values, amount }: { type: Movem
 }
 
 function Name({ of }: { of: Values['saver'] }) {
-  return of && <strong>{of.firstName} {of.lastName}</strong>
+  return of && <><strong>{of.firstName} {of.lastName}</strong> <MemberNumber membershipno={of.membershipno} /></>
 }
 
 function Own({ type, sum, shares, on, place, account, to }: { type: MovementType; sum: ReactNode; shares: ReactNode; on: string; place: ReactNode; account: ReactNode; to: ReactNode }) {
