@@ -46,7 +46,7 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
   await expect(figure(page, 'Next instalment')).toContainText('₦10,352.90')
 
   await repay(page, '12,000', 'Record ₦12,000.00')
-  await expect(figure(page, 'Outstanding')).toContainText('₦48,000.00')
+  await expect(figure(page, 'Principal outstanding')).toContainText('₦48,000.00')
   await page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'Repaid' }).getByRole('button', { name: 'Reverse' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse this repayment?' })
   await question.getByRole('button', { name: 'Reverse ₦12,000.00' }).click()
@@ -54,7 +54,7 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
   await question.getByLabel('Reason').fill('Counted twice')
   await expectClean(page, 'taking a repayment back')
   await question.getByRole('button', { name: 'Reverse ₦12,000.00' }).click()
-  await expect(figure(page, 'Outstanding')).toContainText('₦60,000.00')
+  await expect(figure(page, 'Principal outstanding')).toContainText('₦60,000.00')
   await expect(page.getByText('Counted twice')).toBeVisible()
 
   await page.getByRole('button', { name: 'Settle today' }).click()
@@ -69,7 +69,7 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
 test('a member sees on his phone what is left of his loan and what became of each payment', async ({ browser }) => {
   const page = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member', '/member/loans')
   await page.locator('main a[href^="/member/loans/"]').first().click()
-  await expect(figure(page, 'Outstanding')).toContainText('₦40,396.67')
+  await expect(figure(page, 'Principal outstanding')).toContainText('₦40,396.67')
   await expect(page.getByText('Paid', { exact: true })).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })
@@ -246,7 +246,7 @@ test('a loan that will not come back is written off with a second look, paid in 
   await back.getByLabel('Reason').fill('He came back')
   await back.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
   await expect(back).toBeHidden()
-  await expect(figure(office, 'Outstanding')).toContainText('₦60,000.00')
+  await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
   await expectBooks(token)
 })
 
@@ -255,7 +255,7 @@ test('a late loan is given new terms after a look at the old beside the new, and
   const token = await officerToken(server)
   const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/loan-management?overdue=true')
   await office.getByRole('link', { name: 'Lost Guarded' }).first().click()
-  await expect(figure(office, 'Outstanding')).toContainText('₦60,000.00')
+  await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
   await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
   await office.getByRole('button', { name: 'More' }).click()
   await office.getByRole('menuitem', { name: 'Reschedule' }).click()

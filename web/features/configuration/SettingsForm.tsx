@@ -5,7 +5,6 @@ import { type SocietyKind, societyKinds } from '#domain/configuration/account-ki
 import { hundredths } from '#domain/percent.ts'
 import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { ApprovalKind } from '#domain/transactions/approvals.ts'
 import { fieldErrors, SentForApproval } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +18,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { type ApprovalsName, ApprovalsSelect, approvalsNames } from './ApprovalsSelect.tsx'
+import { ApprovalRules } from './ApprovalRules.tsx'
+import { type ApprovalsName, approvalsNames } from './ApprovalsSelect.tsx'
 import { societyKindNames } from './InterestFields.tsx'
 import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
 
@@ -87,19 +87,6 @@ function Fields({ settings }: { settings: Settings }) {
   const money = (field: MoneyFieldName, label: string, hint: string) => (
     <MoneyField label={label} hint={hint} value={values[field]} onChange={(amount) => set({ [field]: amount })} error={shown[field]} />
   )
-  const approvals = (kind: ApprovalKind, action: string, what: string) => (
-    <tr key={kind}>
-      <th scope="row">{action}</th>
-      <td>
-        <ApprovalsSelect hideLabel label={`Approvals of ${what}`} value={values[`${kind}Approvals`]} onChange={(count) => set({ [`${kind}Approvals`]: count })} error={shown[`${kind}Approvals`]} />
-      </td>
-      <td>
-        {values[`${kind}Approvals`] !== 0 && (
-          <MoneyField hideLabel label={`From amount of ${what}`} value={values[`${kind}ApprovalsFrom`]} onChange={(amount) => set({ [`${kind}ApprovalsFrom`]: amount })} error={shown[`${kind}ApprovalsFrom`]} />
-        )}
-      </td>
-    </tr>
-  )
   function submit() {
     setTries(tries + 1)
     if (Object.keys(problems).length === 0 && changed > 0) update.mutate(change, {
@@ -159,23 +146,7 @@ function Fields({ settings }: { settings: Settings }) {
         {values.loanInterestBasis === 'accrual' && number('suspendInterestAfterDays', 'Not from loans that are late by more days than', 'Their interest is income only when it is paid; 90 is usual')}
       </Section>
       <Section title="Approvals" words="With two or more officers, the one who records never approves. With one login, the same person does both, and the record says so. From amount: 0 means every amount.">
-        <table className="approval-rules">
-          <caption className="visually-hidden">What waits for another officer</caption>
-          <thead>
-            <tr>
-              <th scope="col">Action</th>
-              <th scope="col">Approvals</th>
-              <th scope="col">From amount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {approvals('withdrawal', 'Withdrawal or expense', 'a withdrawal')}
-            {approvals('share', 'Share transfer or redemption', 'shares that are transferred or redeemed')}
-            {approvals('journal', 'Journal', 'a journal')}
-            {approvals('reversal', 'Reversal', 'a reversal')}
-            {approvals('writeOff', 'Loan write-off', 'the write-off of a loan')}
-          </tbody>
-        </table>
+        <ApprovalRules values={values} shown={shown} set={set} />
       </Section>
       <Section title="Leaving" words="How long before leaving a member has to tell the cooperative, and what is kept of what is paid.">
         {number('exitNoticeMonths', 'Notice in months', 'One month is usual')}

@@ -111,7 +111,7 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
   return (
     <FigureLines label="Loan figures">
-      <FigureCard label="Outstanding" value={<MoneyText amount={outstanding} />} note={`principal, of ${moneyText(loan.disbursed)} paid out`} />
+      <FigureCard label="Principal outstanding" value={<MoneyText amount={outstanding} />} note={`of ${moneyText(loan.disbursed)} paid out`} />
       <FigureCard
         label="Overdue"
         value={<MoneyText amount={overdue} />}

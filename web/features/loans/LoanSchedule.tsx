@@ -45,7 +45,7 @@ function columnsOf(lines: readonly Line[], isLost: boolean): Column<Line>[] {
     has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
     has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => (penalties > 0n ? <MoneyText amount={penalties} /> : '–') },
     { key: 'total', header: 'Instalment', align: 'end', card: 'corner', cell: ({ total }) => <MoneyText amount={total} /> },
-    { key: 'owed', header: 'Still owed', align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
+    { key: 'owed', header: 'To pay', align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
     { key: 'standing', header: 'Standing', card: 'bare', cell: (line) => <Standing line={line} today={today} isLost={isLost} /> },
   ]
   return all.filter((column) => column !== false)
