@@ -23,6 +23,21 @@ function countInQuery(max: number) {
 
 const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))
 
+/** One rule: whether it is met, how things are, what it takes, what is missing and from when. */
+export const ruleStanding = z.object({
+  rule: z.enum(eligibilityRules),
+  isMet: z.boolean(),
+  now: figure,
+  asked: figure,
+  gap: figure,
+  /** How much more has to be saved, where saving helps. */
+  toSave: z.nullable(naira),
+  /** When it will be met as things go now; null where nobody can tell. */
+  metOn: z.nullable(day),
+  /** The sentences by which an application would be refused. */
+  reasons: z.array(z.string()),
+})
+
 export const getLoanEligibility = endpoint({
   method: 'GET',
   path: '/financial/loans/eligibility',
@@ -74,21 +89,7 @@ export const getLoanEligibility = endpoint({
         why: z.string(),
         /** The net salary, which may allow less, is still to be entered. */
         isUpTo: z.boolean(),
-        rules: z.array(
-          z.object({
-            rule: z.enum(eligibilityRules),
-            isMet: z.boolean(),
-            now: figure,
-            asked: figure,
-            gap: figure,
-            /** How much more has to be saved, where saving helps. */
-            toSave: z.nullable(naira),
-            /** When it will be met as things go now; null where nobody can tell. */
-            metOn: z.nullable(day),
-            /** The sentences by which an application would be refused. */
-            reasons: z.array(z.string()),
-          }),
-        ),
+        rules: z.array(ruleStanding),
       }),
     ),
   }),

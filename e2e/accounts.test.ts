@@ -576,7 +576,7 @@ test('a member finds his own record, his menu and his sidebar', async ({ page })
 test('an officer’s sidebar stands in its order', async ({ page }) => {
   await logIn(page, await register({ status: 'active' }))
   expect(await linesOf(page.getByRole('complementary'))).toEqual([
-    'Dashboard', 'Member Management', 'Financial Operations', 'Daily', 'Financial Record', 'Contributions', 'Deductions', 'Loans and deposits', 'Loan Management', 'Fixed deposits', 'Interest', 'Books', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings',
+    'Dashboard', 'Member Management', 'Financial Operations', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings',
   ])
 })
 

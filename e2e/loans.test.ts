@@ -70,6 +70,7 @@ test('a member sees on his phone what is left of his loan and what became of eac
   const page = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member', '/member/loans')
   await page.locator('main a[href^="/member/loans/"]').first().click()
   await expect(figure(page, 'Principal outstanding')).toContainText('₦40,396.67')
+  await page.getByRole('button', { name: 'Show 2 paid instalments' }).click()
   await expect(page.getByText('Paid', { exact: true })).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })
@@ -225,7 +226,7 @@ test('a loan that will not come back is written off with a second look, paid in 
   await expect(drawer).toBeHidden()
 
   await office.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
-  await office.getByRole('row', { name: /Write-off of a loan/ }).getByRole('link', { name: 'Write-off of a loan' }).click()
+  await office.getByRole('row', { name: /Write-off of a loan/ }).getByRole('link', { name: 'Write-off of a loan', exact: true }).click()
   await expect(office).toHaveURL(new RegExp(loanId))
   await office.getByRole('button', { name: 'Approve the write-off of ₦60,000.00' }).click()
   await expect(office.getByText('Written off', { exact: true }).first()).toBeVisible()

@@ -24,7 +24,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reports')
-  await page.getByRole('link', { name: /Opening balances/ }).click()
+  await page.getByRole('link', { name: /Opening balances Bring/ }).click()
   await expect(page.getByText('No workbook is read yet')).toBeVisible()
   await expectClean(page, 'before a workbook is read')
   const waiting = page.waitForEvent('download')

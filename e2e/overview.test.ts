@@ -56,7 +56,7 @@ test('a row of a list takes two lines on a phone', async ({ browser }) => {
     // What waits has its tag on a line of its own.
     const rows = page.getByRole('group', { name }).locator('tbody tr').filter({ hasNotText: 'Waiting' })
     await expect(rows.nth(9)).toBeVisible()
-    return Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())!.height))
+    return rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   }
   expect(Math.max(...(await heights('Transactions')))).toBeLessThan(90)
   await page.goto(`${server.url}/coop/member-management`)

@@ -28,7 +28,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reports')
-  await page.getByRole('link', { name: /Bank reconciliation/ }).click()
+  await page.getByRole('link', { name: /Bank reconciliation Read/ }).click()
   await expect(page.getByText('No statement of Bank yet')).toBeVisible()
   await expectClean(page, 'an account without a statement')
 

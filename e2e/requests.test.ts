@@ -57,7 +57,7 @@ test('a member asks on his phone, an officer approves one and declines another, 
   await expect(member.getByText('₦77,000.00')).toBeVisible()
 
   const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
-  await officer.getByRole('link', { name: '3 changes that members ask for' }).click()
+  await officer.getByRole('link', { name: '3 changes requested by members' }).click()
   await expectClean(officer, 'the requests')
   await officer.getByRole('row').filter({ hasText: 'Last name' }).getByRole('button').first().click()
   const drawer = officer.getByRole('dialog')

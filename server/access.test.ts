@@ -287,6 +287,7 @@ const lines: Record<string, Line> = {
   'POST /financial/loans': { expected: forOneself, body: (f) => ({ memberId: member(f), loanConfigId: f.loanConfigId, principal: 1, instalments: 1 }) },
   'POST /financial/loans/preview': { expected: signedIn(200), body: () => ({ principal: 1000, annualRatePercent: 12, interestMethod: 'flat', instalments: 2, unit: 'month', startOn: '2026-01-31', dayCount: 'monthly' }) },
   'GET /financial/loans/portfolio': { expected: officersOnly },
+  'GET /financial/loans/:loanId/review': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/review` },
   'GET /financial/loans/:loanId': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}` },
   'POST /financial/loans/:loanId/approve': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/approve` },
   'POST /financial/loans/:loanId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/reject`, body: () => ({ reason: 'No' }) },

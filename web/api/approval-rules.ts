@@ -8,8 +8,8 @@ import { call } from './call.ts'
 
 const approvalRules = () => queryOptions({ queryKey: ['transactions', 'approval-rules'], queryFn: ({ signal }) => call(getApprovalRules, {}, { signal }) })
 
-/** Whether what an officer records waits for another one, so that its button can say so; false until that is known. */
+/** Whether what an officer records waits for another one, so that its button can say so; false until that is known, and without an amount. */
 export function useWillWait(type: RecordedType, amount: Kobo | undefined): boolean {
-  const { data } = useQuery({ ...approvalRules(), enabled: may('approval.list') })
+  const { data } = useQuery({ ...approvalRules(), enabled: amount !== undefined && may('approval.list') })
   return data !== undefined && amount !== undefined && willWait(data.waitsFrom, type, amount)
 }

@@ -25,6 +25,7 @@ const histories = 'What stood at each month’s end, and who did what, is kept i
 const joining = 'People apply on a page of the real product, which any phone can open; nobody can reach this browser.'
 const leavings = 'A member leaves with one settlement in the books of the real product, which sets his loans off and pays the rest.'
 const nominees = 'The sample members have their nominees already; the real product keeps any number of them.'
+const reviews = 'The sheet of an application is drawn from the books of the real product.'
 const expenses = 'Expenses and other income are recorded in the books of the real product.'
 const requests = 'Members ask from their own phones in the real product; here an officer changes the record himself.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
@@ -63,6 +64,7 @@ export const refusedHere: Record<string, string> = {
   'POST /cooperatives/cac-document': documents,
   'GET /cooperatives/cac-document/:documentId': documents,
   'GET /financial/loans/:loanId/agreement': papers,
+  'GET /financial/loans/:loanId/review': reviews,
   'POST /financial/loans/:loanId/documents': papers,
   'GET /financial/loans/:loanId/documents/:documentId': papers,
   'DELETE /financial/loans/:loanId/documents/:documentId': papers,

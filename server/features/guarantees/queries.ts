@@ -54,8 +54,14 @@ export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuara
 
 /** A member's own session asks: row security shows it no other's figures. */
 export async function findStanding(tx: Tx, memberId: MemberId): Promise<Standing> {
-  return tx.one<Standing>(sql`
-    select m.status = 'active' and not exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isActive", a.account_id as "accountId", t.account_type_id as "accountTypeId",
+  const [standing] = await findStandings(tx, [memberId])
+  return standing ?? refuse('not_found')
+}
+
+/** The same of several, for officers; who was removed is left out. */
+export async function findStandings(tx: Tx, memberIds: readonly MemberId[]): Promise<(Standing & { memberId: MemberId })[]> {
+  return tx.many<Standing & { memberId: MemberId }>(sql`
+    select m.member_id as "memberId", m.status = 'active' and not exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isActive", a.account_id as "accountId", t.account_type_id as "accountTypeId",
       greatest(coalesce(a.free, 0) - coalesce((select sum(p.amount) from app.transaction p
         where p.member_id = m.member_id and p.account_type_id = t.account_type_id and p.status = 'pending' and p.direction = 'out'), 0), 0)::bigint as capacity,
       (select coalesce(sum(l.disbursed - l.paid_principal - l.recovered), 0)::bigint from app.loan l
@@ -66,7 +72,7 @@ export async function findStanding(tx: Tx, memberId: MemberId): Promise<Standing
       select o.account_id, coalesce(sum(b.credits - b.debits), 0) - coalesce(o.min_balance, 0) as free
       from ledger.account o left join ledger.balance b on b.account_id = o.account_id
       where o.member_id = m.member_id and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
-    where m.member_id = ${memberId} and m.removed_at is null`)
+    where m.member_id = any (${memberIds}::uuid[]) and m.removed_at is null`)
 }
 
 /** Why he can't accept now, by the same rule that accepting asks. */

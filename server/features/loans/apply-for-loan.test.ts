@@ -74,6 +74,30 @@ describe('loans from application to approval', () => {
     await reject(loan.id)
   })
 
+  test('an officer reads on one sheet what the decision rests on: balances, each rule without this application, other loans, and what guarantors have left', async () => {
+    const other = dataOf(await apply({ principal: 3000 }), 201)
+    const loan = dataOf(await apply({ loanConfigId: configs['Emergency'], principal: 1500, instalments: 5 }), 201)
+    await accept(loan.id, [musa, musaToken])
+    const review = dataOf(await ask('GET', `${path}/${loan.id}/review`))
+    expect(review.borrower).toMatchObject({ savings: 10_000, shares: 0, fixedDeposits: 0, netSalary: null, loans: 0, loanArrears: 0 })
+    expect(review.borrower.contributionArrears).toBe(dataOf(await ask('GET', `/cooperatives/members/${ada.id}`)).arrears.contributions)
+    // 0.25 times the savings of 10,000, of which this application itself takes nothing.
+    expect(review.rules.find(({ rule }: { rule: string }) => rule === 'limit')).toMatchObject({ isMet: true, asked: { money: 1500 }, now: { money: 2500 } })
+    const named = review.guarantors.map(({ name, status, available, owes }: Record<string, unknown>) => ({ name, status, available, owes }))
+    // The Emergency loan asks its guarantors to pledge nothing or a part; what Musa pledged is no longer available.
+    const pledged = review.guarantors.find(({ memberId }: { memberId: string }) => memberId === musa.id).pledge
+    expect(named).toEqual(expect.arrayContaining([
+      { name: 'Musa Bello', status: 'accepted', available: 10_000 - pledged, owes: 0 },
+      { name: 'Ngọzi Eze', status: 'asked', available: 0, owes: 0 },
+    ]))
+    expect(review.loans.map(({ id }: { id: string }) => id)).toContain(other.id)
+    expect(review.loans.map(({ id }: { id: string }) => id)).not.toContain(loan.id)
+    expect((await ask('GET', `${path}/${loan.id}/review`, undefined, adaToken)).status).toBe(403)
+    const stranger = await buildCooperative(app)
+    expect((await ask('GET', `${path}/${loan.id}/review`, undefined, stranger.token)).status).toBe(404)
+    for (const { id } of [other, loan]) await reject(id)
+  })
+
   test.each([
     ['more than the savings allow', { principal: 20_000.01 }, 'principal', 'At most ₦20,000.00 can be borrowed on the Regular loan now: 2 times the savings of ₦10,000.00.'],
     ['more than this loan allows', { emergency: true, principal: 2500.01, instalments: 5 }, 'principal', 'At most ₦2,500.00 can be borrowed on the Emergency loan now: 0.25 times the savings of ₦10,000.00.'],

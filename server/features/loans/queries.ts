@@ -359,6 +359,11 @@ type HeldRow = Omit<HeldLoan, 'guarantors' | 'terms'> & { terms: KeptRules<LoanT
 export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
   await tx.run(sql`select from app.loan where loan_id = ${loanId} for update`)
   await holdGuarantees(tx, loanId)
+  return findApplication(tx, loanId)
+}
+
+/** The loan as it was applied for and those who were asked to guarantee it. Refuses: not_found. */
+export async function findApplication(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
   const [row, guarantors] = await Promise.all([
     tx.maybe<HeldRow>(sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",

@@ -2,6 +2,7 @@ import { previewLoan as previewContract } from '#contract/loan-preview.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
 import { getLoanPortfolio as portfolioContract } from '#contract/loan-portfolio.ts'
 import { applyForLoan as applyContract } from '#contract/loan-applications.ts'
+import { getLoanReview as reviewContract } from '#contract/loan-review.ts'
 import * as contract from '#contract/loans.ts'
 import * as standing from '#contract/loan-guarantors.ts'
 import * as money from '#contract/loan-money.ts'
@@ -15,6 +16,7 @@ import { askGuarantor } from './ask-guarantor.ts'
 import { cancelLoan } from './cancel-loan.ts'
 import { disburseLoan } from './disburse-loan.ts'
 import { getLoanEligibility } from './get-loan-eligibility.ts'
+import { getLoanReview } from './get-loan-review.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
 import { findGuarantor, getLoan, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
@@ -35,6 +37,7 @@ export const loanRoutes = [
   bindOpen(previewContract, previewLoan),
   bind(portfolioContract, getLoanPortfolio),
   bind(contract.getLoan, getLoan),
+  bind(reviewContract, getLoanReview),
   bind(contract.approveLoan, approveLoan),
   bind(contract.rejectLoan, rejectLoan),
   bind(standing.withdrawLoan, withdrawLoan),

@@ -21,7 +21,7 @@ export function SettlementStatement({ standing: { statement, leaving } }: { stan
       <Facts
         items={[
           ...accounts.map(({ name, kind, amount }) => ({ label: kind === 'shares' ? `${name}, at par` : name, value: <MoneyText amount={amount} /> })),
-          ...earned.map(({ name, from, to, amount }) => ({ label: `Interest on ${name}, ${dayText(from)} to ${dayText(to)}`, value: <MoneyText amount={amount} /> })),
+          ...earned.map(({ name, from, to, amount }) => ({ label: `Interest on ${name}`, value: <><MoneyText amount={amount} /><span className="muted settlement__parts">{`${dayText(from)} to ${dayText(to)}`}</span></> })),
           { label: 'Held together', value: <strong><MoneyText amount={held} /></strong> },
           ...loans.map(({ name, amount, principal, interest, fees, penalties }, index) => ({ label: `${name} loan${loans.findIndex((loan) => loan.name === name) < index ? ` (${index + 1})` : ''}`, value: <><MoneyText amount={off(amount)} /><Parts principal={principal} interest={interest} charges={kobo(fees + penalties)} /></> })),
           ...(loans.length > 1 ? [{ label: 'Loans together', value: <MoneyText amount={off(setOff)} /> }] : []),

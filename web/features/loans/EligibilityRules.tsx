@@ -10,7 +10,7 @@ type Rule = EligibleLoan['rules'][number]
 type Figure = Rule['now']
 
 /** Each rule of a loan with a tick, or with what is missing and from when it will be there. */
-export function EligibilityRules({ loan, label = 'What this loan asks' }: { loan: EligibleLoan; label?: string }) {
+export function EligibilityRules({ loan, label = 'What this loan asks' }: { loan: Pick<EligibleLoan, 'rules'>; label?: string }) {
   return (
     <ul className="eligibility" aria-label={label}>
       {loan.rules.map((rule) => (

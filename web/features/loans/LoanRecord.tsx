@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { sumKobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FigureCard } from '#web/ui/FigureCard.tsx'
 import { FigureLines } from '#web/ui/FigureLines.tsx'
@@ -17,6 +18,7 @@ const LoanSchedule = lazy(async () => ({ default: (await import('./LoanSchedule.
 const LoanMovements = lazy(async () => ({ default: (await import('./LoanMovements.tsx')).LoanMovements }))
 const LoanAgreed = lazy(async () => ({ default: (await import('./LoanAgreed.tsx')).LoanAgreed }))
 const LostLoan = lazy(async () => ({ default: (await import('./LostLoan.tsx')).LostLoan }))
+const LoanReviewCards = lazy(async () => ({ default: (await import('./LoanReviewCards.tsx')).LoanReviewCards }))
 const LoanPurpose = lazy(async () => ({ default: (await import('./LoanEvents.tsx')).LoanPurpose }))
 const LoanEvents = lazy(async () => ({ default: (await import('./LoanEvents.tsx')).LoanEvents }))
 const LoanGuarantors = lazy(async () => ({ default: (await import('./LoanGuarantors.tsx')).LoanGuarantors }))
@@ -66,6 +68,11 @@ export function LoanRecord({
         </Suspense>
       )}
       {loan.writtenOff > 0n ? null : loan.startOn ? <Standing loan={loan} officer={officer} /> : <p className="muted">{loan.status === 'approved' ? 'Approved, not paid out yet. The schedule begins with the first money.' : 'No money has moved on this loan.'}</p>}
+      {officer && loan.status === 'submitted' && may('loan.review') && (
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <LoanReviewCards loanId={loan.id} />
+        </Suspense>
+      )}
       {(loan.settles.length > 0 || loan.settledBy || loan.goods.length > 0) && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
           <LoanPurpose loan={loan} officer={officer} />

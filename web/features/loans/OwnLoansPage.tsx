@@ -13,12 +13,13 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { EligibilityRules } from './EligibilityRules.tsx'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan, loanQueries } from './api.ts'
 import { eligibilityQuery } from './eligibility-api.ts'
 
+const EligibilityRules = lazy(async () => ({ default: (await import('./EligibilityRules.tsx')).EligibilityRules }))
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
 
 const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
@@ -80,7 +81,9 @@ export function OwnLoansPage() {
       </Card>
       {usual && (
         <Card title={`How much may I borrow? ${usual.name} loan`}>
-          <EligibilityRules loan={usual} />
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <EligibilityRules loan={usual} />
+          </Suspense>
         </Card>
       )}
       <Suspense>

@@ -71,7 +71,7 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
   const filled = { ...values, saver, accountTypeId: values.accountTypeId ?? standard, place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')) }
   const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
   const problems = problemsOf(type, filled, amount, officer)
-  const waits = useWillWait(type, amount) && officer
+  const waits = useWillWait(type, officer ? amount : undefined)
   const refused: Problems = record.error ? fieldErrors(record.error) : {}
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
   const ready = Object.keys(problems).length === 0 && amount !== undefined ? amount : undefined
