@@ -26,6 +26,8 @@ describe('on the sample society', () => {
 
   test.each(lists)('the pages of %s follow each other without a gap and without a row twice', async (path) => {
     for (const token of tokens) {
+      // The line of a refusal is written after its reply, and would shift the pages of an audit trail.
+      await app.settled()
       const page = (query: string) => app.call('GET', `${path}?${query}${path.endsWith('/general-ledger') ? `&accountId=${cashId}` : ''}`, { token })
       const all = await page('page=1&limit=3')
       if (all.status === 403) continue
