@@ -33,7 +33,7 @@ test('the committee finds an application under Approvals, decides it with its mi
 
   const application = (await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=submitted&q=Sadiq', token))[0]!
   const review = await call<{ borrower: { savings: number }; rules: unknown[]; guarantors: { name: string; available: number }[] }>(server, 'GET', `/financial/loans/${application.id}/review`, token)
-  await expect(page.getByRole('heading', { name: 'Borrower' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Borrower', exact: true })).toBeVisible()
   await expect(page.getByText(moneyText(kobo(Math.round(review.borrower.savings * 100)))).first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Rules of this loan' }).getByRole('listitem')).toHaveCount(review.rules.length)
   for (const { name, available } of review.guarantors) await expect(page.getByRole('table', { name: 'What the guarantors can pledge' }).getByRole('row').filter({ hasText: name })).toContainText(moneyText(kobo(Math.round(available * 100))))
