@@ -37,8 +37,8 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
   const before = useRef(status)
   const refreshAll = useRefreshAll()
   useEffect(() => {
-    // The posting ended without a request of ours: what the employer owes, and every balance, is asked for again.
-    if (before.current === 'posting' && status !== 'posting') void refreshAll()
+    // The posting ended without a request of ours, perhaps before it was seen to be going on: what the employer owes, and every balance, is asked for again.
+    if (before.current !== undefined && before.current !== status && status !== 'posting') void refreshAll()
     before.current = status
   })
   if (!data) return <Card>{error ? <LoadProblem title="The return could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
