@@ -32,7 +32,7 @@ export const ruleStanding = z.object({
   gap: figure,
   /** How much more has to be saved, where saving helps. */
   toSave: z.nullable(naira),
-  /** When it will be met as things go now; null where nobody can tell. */
+  /** When it will be met as things go now; null where that can't be computed. */
   metOn: z.nullable(day),
   /** The sentences by which an application would be refused. */
   reasons: z.array(z.string()),

@@ -38,7 +38,7 @@ export const getMemberDashboard = endpoint({
       totalLoans: naira,
       outstandingLoans: naira,
       totalDeposits: naira,
-      /** What stands on all his accounts: savings, fixed deposits and shares. */
+      /** The balance of all accounts of the member: savings, fixed deposits and shares. */
       totalHeld: naira,
       fixedDeposits: naira,
       shares: naira,

@@ -30,7 +30,7 @@ export function noticeDaysLeft(endsOn: Day | undefined, isWaived: boolean, today
   return endsOn === undefined || isWaived || endsOn <= today ? 0 : daysBetween(today, endsOn)
 }
 
-/** An account of the member with what stands on it; shares at par, as the books carry them. `interest` is what it earned and nothing has paid yet. */
+/** An account of the member with its balance; shares at par, as the books carry them. `interest` is what it earned and nothing has paid yet. */
 export type HeldAccount = { accountTypeId: AccountTypeId; accountId: AccountId; name: string; kind: AccountTypeKind; amount: Kobo; interest?: { from: Day; to: Day; amount: Kobo } | undefined }
 
 /** A running loan with what settles it on the day. */

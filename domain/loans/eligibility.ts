@@ -59,7 +59,7 @@ export type RuleStanding = {
   gap: Figure | null
   /** How much more has to be saved, where saving helps. */
   toSave: Kobo | null
-  /** When it will be met as things go now; null where nobody can tell. */
+  /** When it will be met as things go now; null where that can't be computed. */
   metOn: Day | null
   /** Why an application would be refused. */
   reasons: readonly Refusal[]

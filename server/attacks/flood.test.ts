@@ -101,7 +101,7 @@ describe('a stranger with many connections', () => {
     expect(seen.get(401)).toBeLessThanOrEqual(160)
   })
 
-  test('who has 90 requests at once read the tables of logins keeps nobody else waiting for them', async () => {
+  test('whose 90 requests read the tables of logins at once delays no other network', async () => {
     const { database } = app.services
     const slow = (network: string) => workFor({ network, login: undefined, cooperative: undefined }, () => database.auth((tx) => tx.run(sql`select pg_sleep(0.1)`)))
     // One after another they take 2.25 s on the four connections, and longer than anybody waits for one.
