@@ -35,6 +35,8 @@ export const listContributions = endpoint({
     standing: z.enum(['paid', 'part', 'missing', 'none']),
     /** What is expected here is what was owed before the member's contributions were due, as one sum. */
     broughtForward: z.boolean(),
+    /** Nothing is paid of this month, and the member's employer is still to deduct it. */
+    waitsForEmployer: z.boolean(),
   }),
   summaryReply: z.object({ expected: naira, paid: naira, outstanding: naira }),
 })

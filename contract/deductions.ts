@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { optionalEmail } from './email.ts'
 import { cooperativePhone } from './phone.ts'
 import { day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalText, period, requiredText } from './fields.ts'
-import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCodes, scheduleStates, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
+import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCodes, missedSavingsChoices, scheduleStates, varianceKinds, variationKinds } from '#domain/deductions/words.ts'
 
 /** The most lines that one list of an employer may have. */
 export const deductionLinesMax = 60_000
@@ -183,12 +183,13 @@ const settings = z.object({
   levyCode: z.enum(levyCodes),
   /** Missed loan instalments are asked for all at once; otherwise no more than one instalment of a loan a month. */
   arrears: z.boolean(),
+  missedSavings: z.enum(missedSavingsChoices),
 })
 
 export const getDeductionSettings = endpoint({
   method: 'GET',
   path: '/financial/deductions/settings',
-  summary: 'How part payments are shared, when members are credited, the monthly levy, and what is asked of late loans.',
+  summary: 'How part payments are shared, when members are credited, the monthly levy, and what is asked of late loans and missed savings.',
   access: 'deduction.read',
   reply: settings,
 })
@@ -204,6 +205,7 @@ export const updateDeductionSettings = endpoint({
     levy: z.optional(sharesMonthly),
     levyCode: z.optional(z.enum(levyCodes)),
     arrears: z.optional(z.boolean('Use true or false')),
+    missedSavings: z.optional(z.enum(missedSavingsChoices)),
   }),
   reply: settings,
   message: 'Settings saved',
@@ -295,7 +297,10 @@ export const listScheduleLines = endpoint({
   params: scheduleParams,
   query: listQuery(['number', 'name', 'total'], {}),
   kind: 'list',
-  reply: z.object({ number: z.number(), memberId: id<MemberId>(), staffNumber: z.string(), membershipno: z.string(), name: z.string(), ...amounts }),
+  reply: z.object({ number: z.number(), memberId: id<MemberId>(), staffNumber: z.string(), membershipno: z.string(), name: z.string(), ...amounts,
+    /** Of the savings, what is for earlier months. */
+    missed: naira,
+  }),
 })
 
 export const listVariations = endpoint({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId } from '#domain/ids.ts'
+import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, naira, period } from './fields.ts'
+import { recorded } from './transactions.ts'
 
 export const getLoanPortfolio = endpoint({
   method: 'GET',
@@ -15,7 +16,20 @@ export const getLoanPortfolio = endpoint({
     /** The whole balance of loans of which anything is late for more than so many days. */
     atRisk: z.array(z.object({ days: z.number(), loans: z.number(), outstanding: naira, percent: z.number() })),
     provisions: z.array(z.object({ name: z.string(), from: z.number(), to: z.nullable(z.number()), percent: z.number(), loans: z.number(), outstanding: naira, provision: naira })),
+    /** What the books have set aside; `toPost` is what is missing, below zero where it is too much. */
+    provision: z.object({ built: naira, toPost: naira, /** A provision that waits for approval. */ waiting: z.nullable(id<TransactionId>()) }),
     /** Of the instalments that fall due this month. */
     thisMonth: z.object({ period, due: naira, paid: naira, owed: naira }),
   }),
+})
+
+export const postProvision = endpoint({
+  method: 'POST',
+  path: '/financial/loans/provision',
+  summary: 'Posts what is missing of the provision for loan losses today, or takes back what is too much, as one journal; it waits for approval where journals do.',
+  access: 'transaction.record',
+  bodyBytesMax: 1024,
+  reply: recorded,
+  status: 201,
+  message: 'Provision recorded',
 })

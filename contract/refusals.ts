@@ -358,6 +358,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   rescheduling_followed: { status: 409, message: 'Something has moved on this loan since these terms were given. Reverse that first, the latest first.' },
   loan_rescheduled: { status: 409, message: 'This loan was given new terms since. Take those back first.' },
   loan_written_off: { status: 409, message: 'This loan was written off. Record what comes in on it, or reverse the write-off first.' },
+  provision_unchanged: { status: 409, message: 'What the books have set aside for loan losses is what it should be today. Nothing was posted.' },
+  provision_waits: { status: 409, message: ({ by }) => `${by} recorded a provision that waits for approval. Approve or reject that first.` },
   write_off_nothing: { status: 409, message: 'No principal is owed on this loan, so there is nothing to write off.' },
   write_off_too_early: { status: 422, message: ({ last }) => `This loan last moved on ${last}. Choose that day or a later one.` },
   write_off_recoverable: { status: 409, message: ({ recoverable }) => `${recoverable} of this loan could still be taken from savings that stand for it. Recover that first, or say that it is let go.` },

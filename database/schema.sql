@@ -130,6 +130,26 @@ TABLE app.attendance (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
 
+TABLE app.bank_account (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  account_id uuid NOT NULL
+  bank text NOT NULL
+  account_number text NOT NULL
+  account_name text NOT NULL
+  shown_to_members boolean NOT NULL
+  changed_by_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT bank_account_pkey PRIMARY KEY (cooperative_id, account_id)
+  CONSTRAINT bank_account_account_name_check CHECK (((length(account_name) >= 1) AND (length(account_name) <= 120)))
+  CONSTRAINT bank_account_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text))
+  CONSTRAINT bank_account_bank_check CHECK (((length(bank) >= 1) AND (length(bank) <= 80)))
+  POLICY officers_add AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY shown AS RESTRICTIVE FOR SELECT TO coop_app USING ((shown_to_members OR ( SELECT (NOT app.is_member()))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (bank, account_number, account_name, shown_to_members, changed_by_name, changed_at) TO coop_app
+
 TABLE app.bank_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   line_id uuid NOT NULL
@@ -423,7 +443,7 @@ TABLE app.deduction (owner coop_owner, row security forced)
   shares_amount bigint NOT NULL
   unallocated_amount bigint NOT NULL
   credited boolean NOT NULL
-  CONSTRAINT deducted_once PRIMARY KEY (cooperative_id, schedule_id, member_id)
+  CONSTRAINT deducted_once PRIMARY KEY (cooperative_id, schedule_id, member_id, period)
   CONSTRAINT deduction_levy_amount_check CHECK ((levy_amount >= 0))
   CONSTRAINT deduction_loans_amount_check CHECK ((loans_amount >= 0))
   CONSTRAINT deduction_savings_amount_check CHECK ((savings_amount >= 0))
@@ -458,11 +478,13 @@ TABLE app.deduction_line (owner coop_owner, row security forced)
   savings_amount bigint NOT NULL
   shares_amount bigint NOT NULL
   total_amount bigint NOT NULL
+  missed_amount bigint NOT NULL DEFAULT 0
   CONSTRAINT deduction_line_pkey PRIMARY KEY (cooperative_id, schedule_id, number)
   CONSTRAINT deduction_line_cooperative_id_schedule_id_member_id_key UNIQUE (cooperative_id, schedule_id, member_id)
   CONSTRAINT deduction_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT deduction_line_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
   CONSTRAINT deduction_line_check CHECK (((total_amount > 0) AND (total_amount = (((loans_amount + levy_amount) + savings_amount) + shares_amount))))
+  CONSTRAINT deduction_line_check1 CHECK (((missed_amount >= 0) AND (missed_amount <= savings_amount)))
   CONSTRAINT deduction_line_levy_amount_check CHECK ((levy_amount >= 0))
   CONSTRAINT deduction_line_loans_amount_check CHECK ((loans_amount >= 0))
   CONSTRAINT deduction_line_savings_amount_check CHECK ((savings_amount >= 0))
@@ -601,14 +623,16 @@ TABLE app.deduction_settings (owner coop_owner, row security forced)
   levy_code text NOT NULL
   updated_at timestamp with time zone NOT NULL DEFAULT now()
   arrears boolean NOT NULL DEFAULT false
+  missed_savings text NOT NULL DEFAULT 'none'::text
   CONSTRAINT deduction_settings_pkey PRIMARY KEY (cooperative_id)
   CONSTRAINT deduction_settings_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT deduction_settings_credit_on_check CHECK ((credit_on = ANY (ARRAY['deduction'::text, 'remittance'::text])))
   CONSTRAINT deduction_settings_levy_amount_check CHECK (((levy_amount >= 0) AND (levy_amount <= '100000000000000'::bigint)))
+  CONSTRAINT deduction_settings_missed_savings_check CHECK ((missed_savings = ANY (ARRAY['none'::text, 'one'::text, 'all'::text])))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at, arrears) TO coop_app
+  GRANT UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at, arrears, missed_savings) TO coop_app
 
 TABLE app.document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL

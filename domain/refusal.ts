@@ -260,6 +260,8 @@ export const refusalCodes = [
   'loan_rescheduled',
   'loan_written_off',
   'write_off_nothing',
+  'provision_unchanged',
+  'provision_waits',
   'write_off_too_early',
   'write_off_recoverable',
   'write_off_waits',

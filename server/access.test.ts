@@ -29,6 +29,7 @@ type Fixture = {
   withdrawnLoanId: string
   entryId: string
   accountId: string
+  bankAccountId: string
   employerId: string
   scheduleId: string
   returnId: string
@@ -285,6 +286,7 @@ const lines: Record<string, Line> = {
   'GET /financial/loans/eligibility': { expected: withStatus(ownById, 201, 200), path: (f) => `/financial/loans/eligibility?memberId=${member(f)}` },
   'GET /financial/guarantors': { expected: everybodyInside, path: () => '/financial/guarantors?named=AJO-NONE22%2F00001' },
   'POST /financial/loans': { expected: forOneself, body: (f) => ({ memberId: member(f), loanConfigId: f.loanConfigId, principal: 1, instalments: 1 }) },
+  'POST /financial/loans/provision': { expected: withStatus(officersOnly, 200, 409) },
   'POST /financial/loans/preview': { expected: signedIn(200), body: () => ({ principal: 1000, annualRatePercent: 12, interestMethod: 'flat', instalments: 2, unit: 'month', startOn: '2026-01-31', dayCount: 'monthly' }) },
   'GET /financial/loans/portfolio': { expected: officersOnly },
   'GET /financial/loans/:loanId/review': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/review` },
@@ -311,6 +313,8 @@ const lines: Record<string, Line> = {
   'POST /financial/loans/:loanId/deliver': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/deliver`, body: () => ({}) },
   'POST /financial/loans/:loanId/delivery/undo': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/delivery/undo`, body: () => ({ reason: 'No' }) },
   'GET /financial/goods': { expected: everybodyInside },
+  'GET /financial/bank-accounts': { expected: everybodyInside },
+  'PUT /financial/bank-accounts/:accountId': { expected: officersById, path: (f) => `/financial/bank-accounts/${f.bankAccountId}`, body: () => ({ bank: 'Zenith Bank', accountNumber: '1012345678', accountName: canary, shownToMembers: false }) },
   'POST /financial/goods': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Rice', unit: 'bag', price: 60_000 }) },
   'PUT /financial/goods/:goodId': { expected: officersById, path: (f) => `/financial/goods/${f.goodId}`, body: () => ({ price: 65_000 }) },
   'POST /financial/loans/:loanId/penalties/waive': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/penalties/waive`, body: () => ({ reason: 'Ill' }) },
@@ -543,7 +547,8 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const { reversal } = dataOf(await app.call('GET', `/financial/transactions/${doubted.id}`, { token: victim.token }))
   const meeting = dataOf(await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }), 201)
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
-  const [cash] = dataOf(await app.call('GET', '/financial/accounts', { token: victim.token }))
+  const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts', { token: victim.token }))
+  const bank = accounts.find(({ code }: { code: string }) => code === '1020')
   const employer = dataOf(await app.call('POST', '/financial/employers', { token: victim.token, body: { name: 'Ministry', code: 'M-1', contactName: 'Clerk' } }), 201)
   dataOf(await app.call('PUT', `/financial/members/${member.id}/employer`, { token: victim.token, body: { employerId: employer.id, staffNumber: 'S1', from: '2025-01-15' } }))
   const schedule = dataOf(await app.call('POST', '/financial/deductions/schedules', { token: victim.token, body: { employerId: employer.id, period: '2026-01' } }), 201)
@@ -570,7 +575,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
      values ($1, gen_random_uuid(), 'change', 'POST /financial/books/close-year', '{"body": {"yearEnd": "2025-12-31"}}', 'Close', gen_random_uuid(), 'Asker') returning change_request_id as id`, [victim.id])
   return {
     victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
-    goodId: good.id, viewId: view.id, applicationId: application.id, memberDocumentId: paper.id, loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, loanDocumentId: loanDocument.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, reversalId: reversal.id, changeRequestId: change.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
+    goodId: good.id, viewId: view.id, applicationId: application.id, memberDocumentId: paper.id, loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, loanDocumentId: loanDocument.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, bankAccountId: bank.id, reversalId: reversal.id, changeRequestId: change.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
     memberRequestId: request.id, proofId: proof.id, ownLinkId: ownLink.id, linkId: link.id, erasureRequestId: erasure.id,
     employerId: employer.id, scheduleId: schedule.id, returnId: returned.id, loanAccrualId: accrual.id, ...(await buildInterest(app, victim.token, member.id)),
   }

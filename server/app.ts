@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
 import { agreementRoutes } from './features/agreements/routes.ts'
+import { bankAccountRoutes } from './features/bank-accounts/routes.ts'
 import { bookRoutes } from './features/books/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
 import { contactFormRoute, contactRoutes } from './features/contact/routes.ts'
@@ -73,6 +74,7 @@ export const routes = [
   ...auditTrailRoutes,
   ...memberHistoryRoutes,
   ...contributionRoutes,
+  ...bankAccountRoutes,
   ...deductionRoutes,
   ...transactionRoutes,
   ...statementRoutes,

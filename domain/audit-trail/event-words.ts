@@ -88,6 +88,7 @@ const words: Record<EventGroup, Record<string, string>> = {
   },
   loans: {
     'POST /financial/loans': 'Applied for a loan',
+    'POST /financial/loans/provision': 'Posted the provision for loan losses',
     'POST /financial/loans/:loanId/approve': 'Approved a loan',
     'POST /financial/loans/:loanId/reject': 'Rejected a loan application',
     'POST /financial/loans/:loanId/cancel': 'Cancelled the approval of a loan',
@@ -146,6 +147,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'PUT /financial/loan-config/:id': 'Changed a loan product',
     'DELETE /financial/loan-config/:id': 'Retired a loan product',
     'POST /financial/goods': 'Added goods on loan',
+    'PUT /financial/bank-accounts/:accountId': 'Changed a bank account of the cooperative',
     'PUT /financial/goods/:goodId': 'Changed goods on loan',
   },
   meetings: {

@@ -25,6 +25,9 @@ export const interestCode = '5110'
 
 /** A loan that is written off takes from what was set aside for it, then from the year's result; what comes in later is income. */
 export const provisionCode = '1290'
+
+/** What it costs the year to set more aside for loan losses. */
+export const provisionExpenseCode = '5210'
 export const badDebtsCode = '5910'
 export const recoveredCode = '4240'
 
@@ -32,8 +35,11 @@ export const recoveredCode = '4240'
 export const receivableCode = '1280'
 export const inAdvanceCode = '2330'
 
+/** Cash that is in no bank: in hand and as imprest. */
+export const cashInHandCodes: readonly string[] = [cashCode, '1015']
+
 /** Accounts to which the program posts by itself: cash, bank, the employers' account, loans that are lost and recovered, receipts without an owner, what former members are owed, what loans earn, surplus, what savings earn. */
-export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', feesCode, '4230', recoveredCode, '4310', surplusCode, interestCode, formerCode, provisionCode, badDebtsCode, receivableCode, inAdvanceCode]
+export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', feesCode, '4230', recoveredCode, '4310', surplusCode, interestCode, formerCode, provisionCode, provisionExpenseCode, badDebtsCode, receivableCode, inAdvanceCode]
 
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of
@@ -83,7 +89,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '4410', name: 'Investment income', class: 'income' },
   { code: '4910', name: 'Sundry income', class: 'income' },
   { code: '5110', name: 'Interest on savings and deposits', class: 'expense' },
-  { code: '5210', name: 'Provision for bad loans', class: 'expense' },
+  { code: provisionExpenseCode, name: 'Provision for bad loans', class: 'expense' },
   { code: '5310', name: 'Bank, gateway and SMS charges', class: 'expense' },
   { code: '5410', name: 'Meetings and general meeting', class: 'expense' },
   { code: '5420', name: 'Honoraria', class: 'expense' },

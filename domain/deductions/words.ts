@@ -10,6 +10,10 @@ export type CreditMoment = (typeof creditMoments)[number]
 export const levyCodes = ['3230', '3240', '3250', '4910'] as const
 export type LevyCode = (typeof levyCodes)[number]
 
+/** What of savings that were missed a later schedule asks for: nothing, one month more each time, or all at once. */
+export const missedSavingsChoices = ['none', 'one', 'all'] as const
+export type MissedSavings = (typeof missedSavingsChoices)[number]
+
 /** draft; sent to the employer; deducted by its return; paid over in part; paid over in full. */
 export const scheduleStates = ['draft', 'sent', 'deducted', 'part_remitted', 'remitted'] as const
 export type ScheduleState = (typeof scheduleStates)[number]

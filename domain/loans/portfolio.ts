@@ -51,6 +51,11 @@ export const provisionClasses: readonly ProvisionClass[] = [
 
 export type Provision = { name: string; from: number; to: number | undefined; percent: number; loans: number; outstanding: Kobo; provision: Kobo }
 
+/** What is to be set aside for all classes, less what is set aside in the books already; below zero where too much is. */
+export function provisionToPost(classes: readonly Provision[], built: Kobo): bigint {
+  return sumKobo(classes.map(({ provision }) => provision)) - built
+}
+
 /** What should be set aside for each class, rounded class by class. */
 export function provisions(all: readonly LoansByDelay[]): Provision[] {
   return provisionClasses.map(({ part, ...each }) => {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
+import { usePlace } from '#web/router/place.ts'
 import { useSession } from '#web/session/session.ts'
 import { AdminGate } from './AdminGate.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -6,16 +7,25 @@ import { coopNavigation } from './coop-navigation.ts'
 import { Shell } from './Shell.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
+const home = '/coop/dashboard'
+const NextStep = lazy(async () => ({ default: (await import('#web/features/cooperatives/NextStep.tsx')).NextStep }))
+
 /** The officers' side, behind the check of the cooperative's status. */
 export function CoopArea({ children }: { children: ReactNode }) {
   const user = useSession()
+  const { pathname } = usePlace()
   // Between logging out and the next page nobody is signed in, and no page of the area may draw.
   if (user?.role !== 'coop_admin') return <LoadingScreen />
   return (
     <SignedIn>
       <AdminGate>
         {(profile) => (
-          <Shell name={profile.name} note={profile.coop_id} logo={profile.logo} entries={coopNavigation} home="/coop/dashboard">
+          <Shell name={profile.name} note={profile.coop_id} logo={profile.logo} entries={coopNavigation} home={home}>
+            {pathname !== home && (
+              <Suspense>
+                <NextStep />
+              </Suspense>
+            )}
             {children}
           </Shell>
         )}

@@ -26,6 +26,8 @@ const joining = 'People apply on a page of the real product, which any phone can
 const leavings = 'A member leaves with one settlement in the books of the real product, which sets his loans off and pays the rest.'
 const nominees = 'The sample members have their nominees already; the real product keeps any number of them.'
 const reviews = 'The sheet of an application is drawn from the books of the real product.'
+const bankDetails = 'Where members pay to is kept in the real product; no money moves here.'
+const provisions = 'A provision is posted to the books of the real product.'
 const expenses = 'Expenses and other income are recorded in the books of the real product.'
 const requests = 'Members ask from their own phones in the real product; here an officer changes the record himself.'
 const thirdParties = 'No third party can be asked from here; the password and the last name open every account.'
@@ -198,9 +200,11 @@ export const refusedHere: Record<string, string> = {
   'POST /financial/transactions/:transactionId/proof': requests,
   'GET /financial/transactions/:transactionId/proof/:proofId': requests,
   'POST /financial/transactions/:transactionId/bill': expenses,
+  'POST /financial/loans/provision': provisions,
   'GET /financial/transactions/:transactionId/voucher': expenses,
   'POST /financial/goods': goods,
   'PUT /financial/goods/:goodId': goods,
+  'PUT /financial/bank-accounts/:accountId': bankDetails,
   'POST /financial/loans/:loanId/deliver': loans,
   'POST /financial/loans/:loanId/delivery/undo': loans,
   'POST /financial/loans/:loanId/reschedule/preview': loans,

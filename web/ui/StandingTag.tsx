@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash } from 'lucide'
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide'
 import type { Standing } from '#domain/contributions/contribution.ts'
 import { Tag } from './Tag.tsx'
 
@@ -12,6 +12,7 @@ const looks = {
   none: { tone: 'neutral', icon: CircleSlash },
 } as const
 
-export function StandingTag({ standing }: { standing: Standing }) {
+export function StandingTag({ standing, waitsForEmployer }: { standing: Standing; waitsForEmployer: boolean }) {
+  if (waitsForEmployer) return <Tag icon={Clock}>Waiting for employer</Tag>
   return <Tag {...looks[standing]}>{standingLabels[standing]}</Tag>
 }

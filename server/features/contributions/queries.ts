@@ -1,7 +1,7 @@
 import type { listContributions as contract } from '#contract/contributions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
+import { type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { cashCode } from '#domain/configuration/presets.ts'
 import { outstanding, standing } from '#domain/contributions/contribution.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
@@ -88,6 +88,7 @@ type StandingRow = {
   paid: bigint
   deducted: bigint
   broughtForward: boolean
+  waitsForEmployer: boolean
 }
 
 /**
@@ -145,8 +146,9 @@ export async function listContributions(
   const filter = wanted ? sql`where standing = ${wanted}` : sql``
   const [rows, totals] = await Promise.all([
     tx.many<StandingRow>(sql`
-      ${standings} select "memberId", membershipno, "firstName", "lastName", to_char(month, 'YYYY-MM') as period, expected, paid, deducted, "broughtForward"
-      from standing ${filter} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+      ${standings} select "memberId", membershipno, "firstName", "lastName", to_char(month, 'YYYY-MM') as period, expected, paid, deducted, "broughtForward",
+        standing = 'missing' and month = ${firstDayOf(thisMonth)}::date and ${isFromSalary(actor, thisMonth)} as "waitsForEmployer"
+      from standing s ${filter} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; expected: bigint; paid: bigint; owed: bigint }>(sql`
       ${standings} select count(*)::int as total, coalesce(sum(expected), 0)::bigint as expected, coalesce(sum(paid), 0)::bigint as paid,
         coalesce(sum(owed), 0)::bigint as owed from standing ${filter}`),
@@ -156,6 +158,16 @@ export async function listContributions(
     total: totals.total,
     summary: { expected: totals.expected as Kobo, paid: totals.paid as Kobo, outstanding: totals.owed as Kobo },
   }
+}
+
+/** Whether an employer is still to deduct the month of row `s`. A member's employment is closed to their own session: earlier deductions say it. */
+function isFromSalary({ role }: TenantActor, month: Period): Statement {
+  const first = firstDayOf(month)
+  return role === 'member'
+    ? sql`exists (select from app.deduction d where d.member_id = s."memberId" and d.savings_amount > 0 and d.period >= ${first}::date - interval '2 months')`
+    : sql`exists (select from app.employment e where e.member_id = s."memberId" and e.from_on < ${first}::date + interval '1 month'
+        and not exists (select from app.deduction_schedule c join app.deduction_return r on r.schedule_id = c.schedule_id
+          where c.employer_id = e.employer_id and c.period = ${first}::date and r.status in ('deducted', 'posted')))`
 }
 
 function standingFrom(row: StandingRow): Replied<typeof contract> {

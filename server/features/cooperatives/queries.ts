@@ -184,7 +184,7 @@ export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unkn
       select exists (select from app.configuration_change where kind in ('settings', 'account_type', 'loan_configuration')) as rules,
         exists (select from app.member where removed_at is null) as members,
         exists (select from app.opening_balances o join app.transaction t using (cooperative_id, transaction_id) where t.status = 'approved') as "openingBalances",
-        exists (select from app.configuration_change where kind = 'account') or exists (select from app.bank_statement) as bank,
+        exists (select from app.bank_account) or exists (select from app.configuration_change where kind = 'account') or exists (select from app.bank_statement) as bank,
         exists (select from app.employer) as employers,
         exists (select from app.transaction where type in ('contribution', 'deposit')) as receipt,
         exists (select from app.member where removed_at is null and roles && '{admin,treasurer}') as "secondOfficer"`),

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { type DeductedRepayment, type DeductionDays, keepDeductedRepayments, postingsOf, shareDeductions } from '#server/features/loans/share-deductions.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { findLoanLines, findMissingAccounts, findSchedule, findSettings, findUncreditable, findVoucherAccounts, type Return, type ScheduleFacts, type VoucherAccounts } from './queries.ts'
-import { insertVoucherTransactions, overMany, updateAmounts, voucherLines } from './store.ts'
+import { findSavedMonths, insertVoucherTransactions, overMany, updateAmounts, voucherLines } from './store.ts'
 
 /** What the vouchers of a schedule's returns are written with, dated on this day. */
 export type CreditPlan = { on: Day; schedule: ScheduleFacts; accounts: VoucherAccounts; allocationOrder: readonly Component[] }
@@ -42,8 +42,8 @@ export async function creditReturn(tx: Tx, actor: Author, found: Return, { on, s
   const lines = voucherLines(found.id, { ...accounts, receivable: schedule.receivableId }, await postingsOf(tx, repaid, schedule.receivableId))
   const posted = await overMany(tx, () => postSelected(tx, actor.cooperativeId, head, lines))
   await keepDeductedRepayments(tx, actor, repaid, posted, { ...days, returnId: found.id })
-  const descriptions = { savings: contributionDescription(schedule.period), shares: `Shares for ${schedule.period}` }
-  await overMany(tx, () => insertVoucherTransactions(tx, actor, entryId, { number: posted.number, on, period: schedule.period, descriptions }))
+  const months = (await findSavedMonths(tx, found.id)).map((period) => ({ period, description: contributionDescription(period) }))
+  await overMany(tx, () => insertVoucherTransactions(tx, actor, entryId, { returnId: found.id, number: posted.number, on, months, shares: `Shares for ${schedule.period}` }))
   return posted
 }
 

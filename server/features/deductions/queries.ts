@@ -26,11 +26,11 @@ import { ageBuckets, components, type Decision, type VarianceKind, varianceKinds
 type Paged = { page: number; limit: number }
 
 /** What a society starts with that has settled nothing yet; a welfare levy is asked of nobody unasked. */
-const presets: DeductionSettings = { allocationOrder: components, creditOn: 'deduction', levy: zeroKobo, levyCode: '3240', arrears: false }
+const presets: DeductionSettings = { allocationOrder: components, creditOn: 'deduction', levy: zeroKobo, levyCode: '3240', arrears: false, missedSavings: 'none' }
 
 export async function findSettings(tx: Tx): Promise<DeductionSettings> {
   const row = await tx.maybe<DeductionSettings>(sql`
-    select allocation_order as "allocationOrder", credit_on as "creditOn", levy_amount as levy, levy_code as "levyCode", arrears from app.deduction_settings`)
+    select allocation_order as "allocationOrder", credit_on as "creditOn", levy_amount as levy, levy_code as "levyCode", arrears, missed_savings as "missedSavings" from app.deduction_settings`)
   return row ?? presets
 }
 
@@ -242,7 +242,7 @@ export async function findSchedule(tx: Tx, scheduleId: ScheduleId, { locked = fa
 }
 
 export type Line = Replied<typeof linesContract>
-const lineColumns = sql`l.number, l.member_id as "memberId", l.staff_number as "staffNumber", l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy,
+const lineColumns = sql`l.missed_amount as missed, l.number, l.member_id as "memberId", l.staff_number as "staffNumber", l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy,
   l.savings_amount as savings, l.shares_amount as shares, l.total_amount as total`
 const lineOrders: Record<string, Statement> = {
   number: sql`l.number`, '-number': sql`l.number desc`, name: sql`l.name, l.number`, '-name': sql`l.name desc, l.number`, total: sql`l.total_amount, l.number`, '-total': sql`l.total_amount desc, l.number`,
@@ -271,7 +271,8 @@ export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<Expe
     select l.number, l.staff_number as "staffNumber", l.membershipno, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
       l.shares_amount as shares, l.total_amount as total, m.status = 'active' and m.removed_at is null as "isActive", d.member_id is not null as "isDeducted"
     from app.deduction_line l join app.member m on m.member_id = l.member_id
-    left join app.deduction d on d.schedule_id = l.schedule_id and d.member_id = l.member_id
+    left join app.deduction_schedule s on s.schedule_id = l.schedule_id
+    left join app.deduction d on d.schedule_id = l.schedule_id and d.member_id = l.member_id and d.period = s.period
     where l.schedule_id = ${scheduleId} order by l.number`)
 }
 

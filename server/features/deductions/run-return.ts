@@ -65,7 +65,8 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
 /** What was deducted of a member for a month is kept once. Refuses: deduction_posted, where another file was quicker. */
 export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, credited: boolean): Promise<void> {
   try {
-    await insertDeductions(tx, actor.cooperativeId, found, credited)
+    const { period } = await findSchedule(tx, found.scheduleId)
+    await insertDeductions(tx, actor.cooperativeId, found, period, credited)
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'deducted_once') refuse('deduction_posted')
     throw error

@@ -1,5 +1,5 @@
 import type { Day, Period } from '#domain/calendar.ts'
-import { firstDayOf } from '#domain/calendar.ts'
+import { firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { Author, TenantActor } from '#domain/actor.ts'
 import type { Allocation } from '#domain/deductions/allocation.ts'
 import type { Amounts } from '#domain/deductions/component.ts'
@@ -11,7 +11,7 @@ import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import { plainArray, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { Component, CreditMoment, Decision, LevyCode, VarianceKind } from '#domain/deductions/words.ts'
+import type { Component, CreditMoment, Decision, LevyCode, MissedSavings, VarianceKind } from '#domain/deductions/words.ts'
 
 export type EmployerFields = {
   name: string
@@ -56,14 +56,14 @@ export async function deleteEmployment(tx: Tx, memberId: MemberId): Promise<void
   await tx.run(sql`delete from app.employment where member_id = ${memberId}`)
 }
 
-export type DeductionSettings = { allocationOrder: readonly Component[]; creditOn: CreditMoment; levy: Kobo; levyCode: LevyCode; arrears: boolean }
+export type DeductionSettings = { allocationOrder: readonly Component[]; creditOn: CreditMoment; levy: Kobo; levyCode: LevyCode; arrears: boolean; missedSavings: MissedSavings }
 
 export async function upsertSettings(tx: Tx, cooperativeId: CooperativeId, s: DeductionSettings): Promise<void> {
   await tx.run(sql`
-    insert into app.deduction_settings (cooperative_id, allocation_order, credit_on, levy_amount, levy_code, arrears)
-    values (${cooperativeId}, ${s.allocationOrder}::text[], ${s.creditOn}, ${s.levy}, ${s.levyCode}, ${s.arrears})
+    insert into app.deduction_settings (cooperative_id, allocation_order, credit_on, levy_amount, levy_code, arrears, missed_savings)
+    values (${cooperativeId}, ${s.allocationOrder}::text[], ${s.creditOn}, ${s.levy}, ${s.levyCode}, ${s.arrears}, ${s.missedSavings})
     on conflict (cooperative_id) do update set allocation_order = excluded.allocation_order, credit_on = excluded.credit_on,
-      levy_amount = excluded.levy_amount, levy_code = excluded.levy_code, arrears = excluded.arrears, updated_at = now()`)
+      levy_amount = excluded.levy_amount, levy_code = excluded.levy_code, arrears = excluded.arrears, missed_savings = excluded.missed_savings, updated_at = now()`)
 }
 
 /** False where the employer already has a schedule for this month. */
@@ -95,33 +95,67 @@ function loanInstalmentsDue(month: Day, arrears: boolean): Statement {
       select c.member_id, sum(c.amount) as amount from (
         select d.member_id, d.loans_amount as amount from app.deduction d where not d.credited
         union all
-        select x.member_id, x.loans_amount from app.deduction_schedule s join app.deduction_line x on x.schedule_id = s.schedule_id
-        where s.sent_at is not null and s.period >= ${month}::date - interval '2 months' and s.period < ${month}::date and x.loans_amount > 0
-          and not exists (select from app.deduction_return r where r.schedule_id = s.schedule_id and r.status in ('deducted', 'posted'))) c
+        select x.member_id, x.loans_amount from (${unansweredSchedules(month)}) s join app.deduction_line x on x.schedule_id = s.schedule_id where x.loans_amount > 0) c
       group by c.member_id) coming on coming.member_id = owing.member_id`
 }
 
+/** The lists of the two months before that were sent and are not answered: what they ask is not asked for again. */
+const unansweredSchedules = (month: Day) => sql`
+  select s.schedule_id, s.employer_id, s.period from app.deduction_schedule s
+  where s.sent_at is not null and s.period >= ${month}::date - interval '2 months' and s.period < ${month}::date
+    and not exists (select from app.deduction_return r where r.schedule_id = s.schedule_id and r.status in ('deducted', 'posted'))`
+
+/**
+ * What these members (a query of member_id) did not save of earlier months, as (member_id, month, amount), at the plan of each
+ * month. What is deducted and not credited yet counts as saved; the months of lists that are not answered are left out.
+ */
+function missedSavings(members: Statement, employerId: EmployerId, month: Day): Statement {
+  return sql`
+    select asked.member_id, asked.month, asked.monthly - saved.amount as amount
+    from (
+      select m.member_id, g.month::date as month, p.monthly
+      from (${members}) w join app.member m on m.member_id = w.member_id
+      left join app.first_unpaid_month u on u.member_id = m.member_id and not exists (select from app.unpaid_month_to_reckon r where r.member_id = m.member_id)
+      cross join lateral generate_series(coalesce(u.month, m.contributions_due_from - interval '1 month')::timestamp, ${month}::date - interval '1 month', interval '1 month') g(month)
+      cross join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= g.month
+        order by cp.effective_from desc limit 1) p
+      where p.monthly > 0 and not exists (select from (${unansweredSchedules(month)}) s where s.employer_id = ${employerId} and s.period = g.month::date)) asked
+    cross join lateral (select coalesce(sum(line.amount), 0)::bigint as amount from (
+        select t.amount from app.transaction t where t.member_id = asked.member_id and t.period = asked.month and t.type = 'contribution' and t.status = 'approved'
+        union all select d.savings_amount from app.deduction d where d.member_id = asked.member_id and d.period = asked.month and not d.credited) line) saved
+    where asked.monthly > saved.amount`
+}
+
 /** Writes the lines of a draft anew from members, plans and settings as they are; returns how many there are. */
-export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, scheduleId: ScheduleId, employerId: EmployerId, period: Period, { levy, arrears }: Pick<DeductionSettings, 'levy' | 'arrears'>): Promise<number> {
+export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, scheduleId: ScheduleId, employerId: EmployerId, period: Period, { levy, arrears, missedSavings: wanted }: Pick<DeductionSettings, 'levy' | 'arrears' | 'missedSavings'>): Promise<number> {
   const month = firstDayOf(period)
+  // One month's savings more, or everything; where none is wanted nothing is looked up.
+  const missed = wanted === 'none' ? sql`select null::uuid as member_id, 0 as amount where false` : sql`
+    select member_id, greatest(sum(amount), 0) as amount from (
+      ${missedSavings(sql`select member_id from app.employment where employer_id = ${employerId}`, employerId, month)}
+      union all select x.member_id, null, -x.missed_amount from (${unansweredSchedules(month)}) s join app.deduction_line x on x.schedule_id = s.schedule_id where x.missed_amount > 0) s
+    group by member_id`
+  const mostMissed = wanted === 'one' ? sql`coalesce(p.monthly, 0)` : sql`coalesce(missed.amount, 0)`
   await tx.run(sql`delete from app.deduction_line where schedule_id = ${scheduleId}`)
   const { members } = await tx.one<{ members: number }>(sql`
     with due as (
       select m.member_id, e.staff_number, m.membershipno, m.first_name || ' ' || m.last_name as name, m.membership_number,
-        coalesce(loan.amount, 0)::bigint as loans, ${levy}::bigint as levy, coalesce(p.monthly, 0)::bigint as savings, e.shares_amount as shares
+        coalesce(loan.amount, 0)::bigint as loans, ${levy}::bigint as levy, coalesce(p.monthly, 0)::bigint as savings, e.shares_amount as shares,
+        least(coalesce(missed.amount, 0), ${mostMissed})::bigint as missed
       from app.employment e
       join app.member m on m.member_id = e.member_id
       left join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= ${month}::date
         order by cp.effective_from desc limit 1) p on true
       left join (select member_id, sum(amount) as amount from (${loanInstalmentsDue(month, arrears)}) l group by member_id) loan on loan.member_id = m.member_id
+      left join (${missed}) missed on missed.member_id = m.member_id
       where e.employer_id = ${employerId} and e.from_on < ${month}::date + interval '1 month' and m.status = 'active' and m.removed_at is null
         and m.registration_date < ${month}::date + interval '1 month'),
     written as (
       insert into app.deduction_line (cooperative_id, schedule_id, number, member_id, staff_number, membershipno, name, loans_amount, levy_amount, savings_amount,
-        shares_amount, total_amount)
-      select ${cooperativeId}, ${scheduleId}, row_number() over (order by membership_number), member_id, staff_number, membershipno, name, loans, levy, savings,
-        shares, loans + levy + savings + shares
-      from due where loans + levy + savings + shares > 0
+        missed_amount, shares_amount, total_amount)
+      select ${cooperativeId}, ${scheduleId}, row_number() over (order by membership_number), member_id, staff_number, membershipno, name, loans, levy, savings + missed,
+        missed, shares, loans + levy + savings + missed + shares
+      from due where loans + levy + savings + missed + shares > 0
       returning loans_amount, levy_amount, savings_amount, shares_amount, total_amount)
     update app.deduction_schedule s set members = w.members, loans_amount = w.loans, levy_amount = w.levy, savings_amount = w.savings, shares_amount = w.shares,
       total_amount = w.total
@@ -203,9 +237,14 @@ export async function updateAmounts(tx: Tx, { id, scheduleId }: { id: ReturnId; 
   const changed = sql`unnest(${rows.map((r) => r.number)}::int[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.amounts.loans)}::bigint[],
     ${rows.map((r) => r.amounts.levy)}::bigint[], ${rows.map((r) => r.amounts.savings)}::bigint[], ${rows.map((r) => r.amounts.shares)}::bigint[])
     as c(number, member_id, loans, levy, savings, shares)`
-  const set = sql`set loans_amount = c.loans, levy_amount = c.levy, savings_amount = c.savings, shares_amount = c.shares from ${changed}`
-  await tx.run(sql`update app.deduction_return_line l ${set} where l.return_id = ${id} and l.number = c.number`)
-  await tx.run(sql`update app.deduction d ${set} where d.schedule_id = ${scheduleId} and d.member_id = c.member_id`)
+  // What is missed of earlier months has rows of its own; the month's own row takes the change.
+  await tx.run(sql`
+    update app.deduction d set loans_amount = c.loans, levy_amount = c.levy, savings_amount = d.savings_amount + c.savings - l.savings_amount, shares_amount = c.shares
+    from ${changed} join app.deduction_return_line l on l.return_id = ${id} and l.number = c.number, app.deduction_schedule s
+    where d.schedule_id = ${scheduleId} and d.member_id = c.member_id and s.schedule_id = d.schedule_id and d.period = s.period`)
+  await tx.run(sql`
+    update app.deduction_return_line l set loans_amount = c.loans, levy_amount = c.levy, savings_amount = c.savings, shares_amount = c.shares
+    from ${changed} where l.return_id = ${id} and l.number = c.number`)
 }
 
 export async function markPosting(tx: Tx, returnId: ReturnId): Promise<void> {
@@ -239,15 +278,36 @@ export async function markFailed(tx: Tx, returnId: ReturnId, failure: string): P
   await tx.run(sql`update app.deduction_return set status = 'failed', progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'posting'`)
 }
 
-/** Keeps what was deducted of each scheduled member; the key of the table lets that happen once. */
-export async function insertDeductions(tx: Tx, cooperativeId: CooperativeId, found: { id: ReturnId; scheduleId: ScheduleId }, credited: boolean): Promise<void> {
+/**
+ * Keeps what was deducted of each scheduled member; the key of the table lets that happen once. Savings that were asked for
+ * earlier months are kept for those of them that are still not saved, the oldest first.
+ */
+export async function insertDeductions(tx: Tx, cooperativeId: CooperativeId, found: { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId }, period: Period, credited: boolean): Promise<void> {
+  const own = sql`l.return_id = ${found.id} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'`
+  const asked = sql`select member_id from app.deduction_line where schedule_id = ${found.scheduleId} and missed_amount > 0`
+  const { isAsked } = await tx.one<{ isAsked: boolean }>(sql`select exists (${asked}) as "isAsked"`)
+  const earlier = isAsked
+    ? sql`
+      select l.member_id, f.month, least(f.amount, least(x.missed_amount, l.savings_amount) - f.before)::bigint as amount
+      from app.deduction_return_line l join app.deduction_line x on x.schedule_id = ${found.scheduleId} and x.number = l.line_number
+      join (select m.*, sum(m.amount) over (partition by m.member_id order by m.month) - m.amount as before from (${missedSavings(asked, found.employerId, firstDayOf(period))}) m) f on f.member_id = l.member_id
+      where ${own} and f.before < least(x.missed_amount, l.savings_amount)`
+    : sql`select null::uuid as member_id, null::date as month, 0::bigint as amount where false`
   await tx.run(sql`
+    with earlier as materialized (${earlier})
     insert into app.deduction (cooperative_id, schedule_id, member_id, period, return_id, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited)
-    select ${cooperativeId}, ${found.scheduleId}, l.member_id, s.period, l.return_id, l.loans_amount, l.levy_amount, l.savings_amount, l.shares_amount, l.unallocated_amount,
-      ${credited}
-    from app.deduction_return_line l cross join app.deduction_schedule s
-    where s.schedule_id = ${found.scheduleId} and l.return_id = ${found.id} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'
-    order by l.member_id`)
+    select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, l.member_id, ${firstDayOf(period)}::date, l.return_id, l.loans_amount, l.levy_amount,
+      (l.savings_amount - coalesce(e.amount, 0))::bigint, l.shares_amount, l.unallocated_amount, ${credited}::boolean
+    from app.deduction_return_line l left join (select member_id, sum(amount) as amount from earlier group by member_id) e on e.member_id = l.member_id
+    where ${own}
+    union all select ${cooperativeId}::uuid, ${found.scheduleId}::uuid, e.member_id, e.month, ${found.id}::uuid, 0, 0, e.amount, 0, 0, ${credited}::boolean from earlier e
+    order by 3, 4`)
+}
+
+/** The months for which a return has savings: the schedule's own, and earlier ones that were missed. */
+export async function findSavedMonths(tx: Tx, returnId: ReturnId): Promise<Period[]> {
+  const rows = await tx.many<{ period: Day }>(sql`select distinct period from app.deduction where return_id = ${returnId} and savings_amount > 0`)
+  return rows.map(({ period }) => periodOf(period))
 }
 
 /** Taken as true; with its voucher where the members are credited at once. */
@@ -297,17 +357,18 @@ export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
 
 /** The voucher's lines: each member's savings and shares, what repays loans, then the levy and what is held, each in one sum. */
 export function voucherLines(returnId: ReturnId, accounts: { receivable: AccountId; savings: AccountTypeId; shares: AccountTypeId | null; levy: AccountId; unallocated: AccountId }, repayments: readonly Posting[]): Statement {
-  const ofMembers = (rank: number, amount: Statement, type: AccountTypeId | null) => sql`
-    select (l.number * 8 + ${rank}::int)::bigint as place, ${accounts.receivable}::uuid as debit_id, a.account_id as credit_id, ${amount} as amount
+  const ofMembers = (rank: Statement, amount: Statement, type: AccountTypeId | null) => sql`
+    select l.number * 100000::bigint + ${rank} as place, ${accounts.receivable}::uuid as debit_id, a.account_id as credit_id, ${amount} as amount
     from app.deduction_return_line l join ledger.account a on a.member_id = l.member_id and a.account_type_id = ${type}
+    join app.deduction d on d.return_id = l.return_id and d.member_id = l.member_id
     where l.return_id = ${returnId} and ${amount} > 0`
   const inOneSum = (rank: number, amount: Statement, account: AccountId) => sql`
     select (9000000000000000 + ${rank}::int)::bigint, ${accounts.receivable}::uuid, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
     where l.return_id = ${returnId} having sum(${amount}) > 0`
   return sql`
     select v.place, v.debit_id, v.credit_id, v.amount from (
-      ${ofMembers(1, sql`l.savings_amount`, accounts.savings)}
-      union all ${ofMembers(2, sql`l.shares_amount`, accounts.shares)}
+      ${ofMembers(sql`(d.period - date '1970-01-01')`, sql`d.savings_amount`, accounts.savings)}
+      union all ${ofMembers(sql`99999`, sql`d.shares_amount`, accounts.shares)}
       union all select 8000000000000000 + o, debit_id, credit_id, amount
         from unnest(${repayments.map(({ debit }) => debit)}::uuid[], ${repayments.map(({ credit }) => credit)}::uuid[], ${repayments.map(({ amount }) => amount)}::bigint[])
           with ordinality as r(debit_id, credit_id, amount, o)
@@ -316,26 +377,30 @@ export function voucherLines(returnId: ReturnId, accounts: { receivable: Account
 }
 
 /**
- * The members' side of a voucher as they speak of it, written from its postings so that both agree. Each is called after
- * its entry and line: identifiers that grow share pages of their indexes.
+ * The members' side of a voucher as they speak of it, written from its postings so that both agree: savings in the order of
+ * the months that they are for, as `voucherLines` has them. Each is called after its entry and line: identifiers that grow share pages of their indexes.
  */
 export async function insertVoucherTransactions(
   tx: Tx,
   actor: Author,
   entryId: EntryId,
-  { number, on, period, descriptions }: { number: number; on: Day; period: Period; descriptions: { savings: string; shares: string } },
+  { returnId, number, on, months, shares }: { returnId: ReturnId; number: number; on: Day; months: readonly { period: Period; description: string }[]; shares: string },
 ): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
       entry_id, entry_no, line, recorded_by, recorded_by_name)
     select ${actor.cooperativeId}, 'approved', (left(${entryId}::text, 24) || lpad(to_hex(p.line), 12, '0'))::uuid,
       case t.kind when 'shares' then 'share_purchase' else 'contribution' end, a.member_id, a.account_type_id,
-      p.amount, 'in', ${on}::date, case t.kind when 'shares' then null else ${firstDayOf(period)}::date end,
-      case t.kind when 'shares' then ${descriptions.shares}::text else ${descriptions.savings}::text end, p.entry_id, ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
-    from ledger.posting p
+      p.amount, 'in', ${on}::date, m.period, case t.kind when 'shares' then ${shares}::text else m.description end,
+      ${entryId}, ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
+    from (select p.line, p.amount, p.credit_id, row_number() over (partition by p.credit_id order by p.line) as nth from ledger.posting p where p.entry_id = ${entryId}) p
     join ledger.account a on a.account_id = p.credit_id
     join app.account_type t on t.account_type_id = a.account_type_id
-    where p.entry_id = ${entryId} order by p.line`)
+    left join (
+      select d.member_id, d.period, w.description, row_number() over (partition by d.member_id order by d.period) as nth
+      from app.deduction d join unnest(${months.map(({ period }) => firstDayOf(period))}::date[], ${months.map(({ description }) => description)}::text[]) as w(period, description) using (period)
+      where d.return_id = ${returnId} and d.savings_amount > 0) m on t.kind <> 'shares' and m.member_id = a.member_id and m.nth = p.nth
+    order by p.line`)
 }
 
 const inNaira = (sum: Statement) => sql`'₦' || to_char(${sum} / 100.0, 'FM999,999,999,999,990.00')`

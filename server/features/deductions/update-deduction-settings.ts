@@ -15,6 +15,7 @@ export async function updateDeductionSettings(tx: Tx, actor: TenantActor, input:
     allocationOrder: input.allocationOrder ?? before.allocationOrder,
     creditOn: input.creditOn ?? before.creditOn,
     arrears: input.arrears ?? before.arrears,
+    missedSavings: input.missedSavings ?? before.missedSavings,
     levy: input.levy ?? before.levy,
     levyCode: input.levyCode ?? before.levyCode,
   })

@@ -9,7 +9,7 @@ import type { getLoanPortfolio as portfolioContract } from '#contract/loan-portf
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, LoginId, MemberId, PledgeId, ReschedulingId, ScheduleId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, LoginId, MemberId, PledgeId, ReschedulingId, ScheduleId, TransactionId } from '#domain/ids.ts'
 import { type AskedLoan, type Borrower, type Guarantor, monthlyOf, type OtherLoan } from '#domain/loans/eligibility.ts'
 import type { InstalmentUnit } from '#domain/loans/due-dates.ts'
 import { feesToTake } from '#domain/loans/fees-to-take.ts'
@@ -19,9 +19,10 @@ import { committedStatuses, type InterestMethod, loanStatuses, loanStatusLabels,
 import {
   type Agreed, changeBetween, eventsOf, type KeptMovement, type KeptRestart, type LoanAccounts, nothingLent, planOfLoan, type RunningLoan, runningLoan,
 } from '#domain/loans/running-loan.ts'
+import { provisionCode } from '#domain/configuration/presets.ts'
 import type { Waiver } from '#domain/loans/loan-plan.ts'
 import { perMonth } from '#domain/loans/repaid-every.ts'
-import { type LoansByDelay, portfolioAtRisk, portfolioTotals, provisions } from '#domain/loans/portfolio.ts'
+import { type LoansByDelay, portfolioAtRisk, portfolioTotals, provisions, provisionToPost } from '#domain/loans/portfolio.ts'
 import { chargesFromKept, chargesInWords, type KeptCharges, type LoanCharges } from '#domain/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/loans/recovery-source.ts'
 import { settlementOn } from '#domain/loans/settlement.ts'
@@ -711,23 +712,36 @@ export async function findLoansByDelay(tx: Tx, today: Day): Promise<ProductByDel
   return rows.map((row) => ({ ...row, outstanding: row.outstanding as Kobo, overdue: row.overdue as Kobo }))
 }
 
+/** What the books have set aside for loan losses, and the journal about it that waits for approval. */
+export async function findProvision(tx: Tx): Promise<{ built: Kobo; waiting: { id: TransactionId; by: string } | null }> {
+  return tx.one<{ built: Kobo; waiting: { id: TransactionId; by: string } | null }>(sql`
+    select coalesce((select sum(b.credits - b.debits) from ledger.balance b join ledger.account a using (account_id) where a.code = ${provisionCode}), 0)::bigint as built,
+      (select jsonb_build_object('id', t.transaction_id, 'by', t.recorded_by_name) from app.transaction t
+        where t.status = 'pending' and t.type = 'journal'
+          and exists (select from app.journal_line j join ledger.account a using (account_id) where j.transaction_id = t.transaction_id and a.code = ${provisionCode})
+        order by t.created_at limit 1) as waiting`)
+}
+
 /** Where all running loans together stand today. */
 export async function getLoanPortfolio(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof portfolioContract>> {
   const today = dayIn(now)
   const period = periodOf(today)
-  const [byDelay, month] = await Promise.all([
+  const [byDelay, { built, waiting }, month] = await Promise.all([
     findLoansByDelay(tx, today),
+    findProvision(tx),
     tx.one<{ due: bigint; owed: bigint }>(sql`
       select coalesce(sum(i.principal + i.interest + i.fees + i.penalties), 0)::bigint as due, coalesce(sum(${owedOf}), 0)::bigint as owed
       from app.loan_instalment i where i.due_on >= ${firstDayOf(period)} and i.due_on < ${firstDayOf(addMonths(period, 1))} and ${isOwed}`),
   ])
+  const classes = provisions(byDelay)
   const products = [...Map.groupBy(byDelay, ({ id }) => id)].map(([loanConfigId, rows]) => ({ loanConfigId, name: rows[0]?.name ?? '', ...portfolioTotals(rows) }))
   return {
     asOf: today,
     products: products.map(({ overdueLoans: _late, ...product }) => product),
     totals: portfolioTotals(byDelay),
     atRisk: portfolioAtRisk(byDelay).map(({ basisPoints, ...risk }) => ({ ...risk, percent: basisPoints / 100 })),
-    provisions: provisions(byDelay).map((each) => ({ ...each, to: each.to ?? null })),
+    provisions: classes.map((each) => ({ ...each, to: each.to ?? null })),
+    provision: { built, toPost: provisionToPost(classes, built) as Kobo, waiting: waiting && waiting.id },
     thisMonth: { period, due: month.due as Kobo, owed: month.owed as Kobo, paid: (month.due - month.owed) as Kobo },
   }
 }

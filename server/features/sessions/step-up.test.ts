@@ -35,6 +35,7 @@ const marked = [
   'PUT /cooperatives/members/:id phone',
   'PUT /cooperatives/members/:memberId/roles',
   'PUT /cooperatives/update/:id status',
+  'PUT /financial/bank-accounts/:accountId',
   'PUT /financial/config',
 ]
 

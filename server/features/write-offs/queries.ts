@@ -1,8 +1,9 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import { badDebtsCode, provisionCode, recoveredCode } from '#domain/configuration/presets.ts'
+import { badDebtsCode, provisionCode, provisionExpenseCode, recoveredCode } from '#domain/configuration/presets.ts'
 import type { AccountId, LoanId, WriteOffId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { AccountClass } from '#domain/ledger/account.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -55,12 +56,22 @@ export type LossAccounts = { provision: AccountId; badDebts: AccountId; recovere
 
 /** Where lost and recovered loans are booked. Refuses: chart_account_missing. */
 export async function findLossAccounts(tx: Tx): Promise<LossAccounts> {
-  const classes = { [provisionCode]: 'asset', [badDebtsCode]: 'expense', [recoveredCode]: 'income' }
+  const by = await findChartAccounts(tx, { [provisionCode]: 'asset', [badDebtsCode]: 'expense', [recoveredCode]: 'income' })
+  const provision = by(provisionCode)
+  return { provision: provision.id, badDebts: by(badDebtsCode).id, recovered: by(recoveredCode).id, built: provision.credit }
+}
+
+/** Where what is set aside for loan losses is booked, and what it costs the year. Refuses: chart_account_missing. */
+export async function findProvisionAccounts(tx: Tx): Promise<{ provision: AccountId; expense: AccountId }> {
+  const by = await findChartAccounts(tx, { [provisionCode]: 'asset', [provisionExpenseCode]: 'expense' })
+  return { provision: by(provisionCode).id, expense: by(provisionExpenseCode).id }
+}
+
+/** Accounts of the chart by their code, each of its class, with their balance in credit. */
+async function findChartAccounts(tx: Tx, classes: Readonly<Record<string, AccountClass>>): Promise<(code: string) => { id: AccountId; credit: Kobo }> {
   const rows = await tx.many<{ code: string; id: AccountId; credit: Kobo }>(sql`
     select a.code, a.account_id as id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)::bigint as credit
     from ledger.account a join unnest(${Object.keys(classes)}::text[], ${Object.values(classes)}::text[]) as c(code, class) on c.code = a.code and c.class = a.class
     where not a.is_control and a.retired_at is null`)
-  const by = (code: string) => rows.find((row) => row.code === code) ?? refuse('chart_account_missing', { code })
-  const provision = by(provisionCode)
-  return { provision: provision.id, badDebts: by(badDebtsCode).id, recovered: by(recoveredCode).id, built: provision.credit }
+  return (code) => rows.find((row) => row.code === code) ?? refuse('chart_account_missing', { code })
 }

@@ -1,7 +1,9 @@
+import { postProvision as provisionContract } from '#contract/loan-portfolio.ts'
 import * as contract from '#contract/write-offs.ts'
 import { bind } from '#server/http/bind.ts'
 import { approveWriteOff } from './approve-write-off.ts'
 import { previewWriteOff } from './plan-write-off.ts'
+import { postProvision } from './post-provision.ts'
 import { rejectWriteOff } from './reject-write-off.ts'
 import { writeOffLoan } from './write-off-loan.ts'
 
@@ -10,4 +12,5 @@ export const writeOffRoutes = [
   bind(contract.writeOffLoan, writeOffLoan),
   bind(contract.approveWriteOff, approveWriteOff),
   bind(contract.rejectWriteOff, rejectWriteOff),
+  bind(provisionContract, postProvision),
 ]

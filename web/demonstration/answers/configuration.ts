@@ -1,5 +1,6 @@
 import { createAccountType as createTypeContract, listAccountTypes as listTypesContract, updateAccountType as updateTypeContract } from '#contract/account-types.ts'
 import * as contract from '#contract/configuration.ts'
+import { listBankAccountDetails } from '#contract/bank-accounts.ts'
 import { listGoods } from '#contract/goods.ts'
 import { getReminders, updateReminders } from '#contract/reminders.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
@@ -37,6 +38,7 @@ export const configurationAnswers: readonly Answer[] = [
     return paged(rows, input, { changedAt: (row) => row.changedAt.getTime() }, '-changedAt')
   }),
   inside(listGoods, () => []),
+  inside(listBankAccountDetails, () => []),
   inside(contract.listLoanConfigurations, ({ society }, { retired }) => offered(society.loanConfigurations, retired)),
   inside(contract.createLoanConfiguration, createLoanConfiguration),
   inside(contract.getDefaultLoanConfiguration, ({ society }) => society.loanConfigurations.find(({ isDefault }) => isDefault) ?? refuse('not_found')),

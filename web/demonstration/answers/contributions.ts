@@ -49,7 +49,7 @@ export function monthsOf({ society, today }: Place, user: User): Row[] {
     const expected = isExpected ? (plan?.monthly ?? zeroKobo) : zeroKobo
     const paid = paidIn.get(period) ?? zeroKobo
     return {
-      memberId, membershipno: user.membershipId, firstName: user.firstName, lastName: user.lastName, period, expected, paid, deducted: zeroKobo, outstanding: outstanding(expected, paid), standing: standing(expected, paid), broughtForward: false,
+      memberId, membershipno: user.membershipId, firstName: user.firstName, lastName: user.lastName, period, expected, paid, deducted: zeroKobo, outstanding: outstanding(expected, paid), standing: standing(expected, paid), broughtForward: false, waitsForEmployer: false,
     }
   })
 }

@@ -17,7 +17,7 @@ import { type AskedLoan, type Borrower, eligibilityFor, whyNotBorrow } from '#do
 import { termsNow } from '#domain/loans/loan-terms.ts'
 import { chargesInWords } from '#domain/loans/product-charges.ts'
 import { committedStatuses, loanStatuses, loanStatusLabels } from '#domain/loans/loan.ts'
-import { portfolioAtRisk, provisions } from '#domain/loans/portfolio.ts'
+import { portfolioAtRisk, provisions, provisionToPost } from '#domain/loans/portfolio.ts'
 import { type LoanToTakeBack, whyNotCancel, whyNotWithdraw } from '#domain/loans/withdrawal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
@@ -197,6 +197,7 @@ export function portfolio(place: Place): Replied<typeof getLoanPortfolio> {
   const ofMonth = (lines: readonly Repayment[]) => sumKobo(lines.filter(({ on }) => periodOf(on) === period).map(({ amount }) => amount))
   const paid = ofMonth(running.flatMap((loan) => loan.running?.repayments ?? []))
   const owed = ofMonth(running.flatMap(instalmentsToCome))
+  const classes = provisions(byDelay)
   return {
     asOf: place.today,
     products: [...new Set(running.map(({ loanConfigId }) => loanConfigId))].map((loanConfigId) => {
@@ -205,7 +206,8 @@ export function portfolio(place: Place): Replied<typeof getLoanPortfolio> {
     }),
     totals: { loans: running.length, outstanding: byDelay[0]?.outstanding ?? zeroKobo, overdue: zeroKobo, overdueLoans: 0 },
     atRisk: portfolioAtRisk(byDelay).map(({ basisPoints, ...risk }) => ({ ...risk, percent: basisPoints / 100 })),
-    provisions: provisions(byDelay).map((each) => ({ ...each, to: each.to ?? null })),
+    provisions: classes.map((each) => ({ ...each, to: each.to ?? null })),
+    provision: { built: zeroKobo, toPost: kobo(provisionToPost(classes, zeroKobo)), waiting: null },
     thisMonth: { period, due: kobo(paid + owed), owed, paid },
   }
 }

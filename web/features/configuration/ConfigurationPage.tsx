@@ -13,10 +13,11 @@ import './ConfigurationPage.css'
 const SettingsForm = lazy(async () => ({ default: (await import('./SettingsForm.tsx')).SettingsForm }))
 const AccountTypes = lazy(async () => ({ default: (await import('./AccountTypes.tsx')).AccountTypes }))
 const LoanConfigurations = lazy(async () => ({ default: (await import('./LoanConfigurations.tsx')).LoanConfigurations }))
+const BankAccounts = lazy(async () => ({ default: (await import('./BankAccounts.tsx')).BankAccounts }))
 const GuidedSetUp = lazy(async () => ({ default: (await import('./GuidedSetUp.tsx')).GuidedSetUp }))
 const ChangeHistory = lazy(async () => ({ default: (await import('./ChangeHistory.tsx')).ChangeHistory }))
 
-const tabs = ['general', 'accounts', 'loans', 'history'] as const
+const tabs = ['general', 'accounts', 'loans', 'banks', 'history'] as const
 
 /** The rules by which the cooperative works: settings, what members save on, what they borrow, and who changed it. */
 export function ConfigurationPage() {
@@ -49,6 +50,7 @@ export function ConfigurationPage() {
               { key: 'general', label: 'General' },
               { key: 'accounts', label: 'Account types' },
               { key: 'loans', label: 'Loans' },
+              { key: 'banks', label: 'Bank accounts' },
               { key: 'history', label: 'History' },
             ]}
           >
@@ -60,6 +62,7 @@ export function ConfigurationPage() {
               )}
               {tab === 'accounts' && <AccountTypes />}
               {tab === 'loans' && <LoanConfigurations />}
+              {tab === 'banks' && <BankAccounts />}
               {tab === 'history' && <ChangeHistory />}
             </Suspense>
           </Tabs>

@@ -105,6 +105,7 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
           {step === last && <SetUpSummary body={body} present={present} />}
           <div className="set-up-buttons">
             {step > 0 ? <Button onClick={() => go(step - 1)}>Back</Button> : <Button onClick={() => void goTo(home)}>Leave</Button>}
+            {step === 0 && <Button onClick={() => go(last)}>Skip to the summary</Button>}
             <Button look="primary" type="submit" busy={action.isPending}>
               {step < last ? 'Continue' : 'Set up the cooperative'}
             </Button>

@@ -19,7 +19,7 @@ const columns: Column<Contribution>[] = [
   { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
   { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
   { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
-  { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag standing={row.standing} /> },
+  { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag {...row} /> },
 ]
 
 OwnContributionsPage.begin = (queries: QueryClient) => {

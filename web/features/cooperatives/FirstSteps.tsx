@@ -18,7 +18,7 @@ const secondary = buttonClass('secondary')
 const all: readonly Step[] = [
   {
     name: 'rules', title: 'Set your rules', words: 'Minimum contribution, shares, loans and approvals, as your bye-laws have them.',
-    actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup">Set the rules</Link>,
+    actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup" search={{ do: 'guided' }}>Set the rules</Link>,
   },
   {
     name: 'members', title: 'Bring in your members', words: 'Import the register that you keep in Excel, or add them one by one.',
@@ -38,8 +38,8 @@ const all: readonly Step[] = [
     actions: (main) => <Link needs="books.manage" className={main} to="/coop/financial-operations/opening-balances">Opening balances</Link>,
   },
   {
-    name: 'bank', title: 'Name your bank accounts', words: 'One account of the chart for each bank account, as it is called on its statement.',
-    actions: (main) => <Link needs="books.manage" className={main} to="/coop/financial-operations/reports/$report" params={{ report: 'accounts' }}>Chart of accounts</Link>,
+    name: 'bank', title: 'Name your bank accounts', words: 'The bank and number that members pay to by transfer.',
+    actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup" search={{ tab: 'banks' }}>Bank accounts</Link>,
   },
   {
     name: 'employers', title: 'Add employers', words: 'For members whose savings and repayments are deducted from their salaries.',
@@ -56,13 +56,19 @@ const all: readonly Step[] = [
   },
 ]
 
+/** The first step that is not done, and how many are; undefined where all are. */
+export function nextStep(steps: Steps): { step: Step; done: number; all: number } | undefined {
+  const step = all.find(({ name }) => !steps[name])
+  return step && { step, done: all.filter(({ name }) => steps[name]).length, all: all.length }
+}
+
 const hiddenKey = 'first_steps_hidden'
 
 /** What a new cooperative does first, until it is done. Once money comes in it folds up, and can be hidden on this device. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === '1')
   const done = all.filter(({ name }) => steps[name]).length
-  const next = all.find(({ name }) => !steps[name])?.name
+  const next = nextStep(steps)?.step.name
   const list = (
     <ol className="first-steps">
       {all.map((step, index) => <StepLine key={step.name} number={index + 1} step={step} done={steps[step.name]} isNext={step.name === next} />)}

@@ -15,13 +15,14 @@ import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import './DeductionSettingsDrawer.css'
 import { type DeductionSettings, deductionQueries, useUpdateSettings } from './api.ts'
-import { creditMoments, type LevyCode, levyCodes } from '#domain/deductions/words.ts'
+import { creditMoments, type LevyCode, levyCodes, missedSavingsChoices } from '#domain/deductions/words.ts'
 
 const moments = { deduction: 'As soon as the employer says it deducted', remittance: 'When the employer has paid' } as const
 const lateLoans = [
   { value: 'one', label: 'One instalment a month, what was missed at the end' },
   { value: 'all', label: 'All that is late, at once' },
 ] as const
+const missedSavingsNames = { none: 'Not deducted again', one: 'One month’s savings more each month', all: 'All that was missed, at once' } as const
 const levyNames: Record<LevyCode, string> = { '3230': 'Education fund', '3240': 'Welfare fund', '3250': 'Building fund', '4910': 'Sundry income' }
 
 /** How deductions are shared and credited, by the bye-laws. */
@@ -37,7 +38,7 @@ export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
 
 function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onClose: () => void }) {
   const { values, edit } = useEdits<Omit<DeductionSettings, 'levy'> & { levy: Kobo | undefined }>(settings)
-  const { allocationOrder: order, creditOn, levy, levyCode, arrears } = values
+  const { allocationOrder: order, creditOn, levy, levyCode, arrears, missedSavings } = values
   const update = useUpdateSettings()
   const move = (place: number, by: number) => {
     const next = [...order]
@@ -64,7 +65,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
         </>
       }
     >
-      <Form id="deduction-settings" className="stack" onSubmit={() => update.mutate({ allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode, arrears }, { onSuccess: done })}>
+      <Form id="deduction-settings" className="stack" onSubmit={() => update.mutate({ allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode, arrears, missedSavings }, { onSuccess: done })}>
         {update.error && (
           <Banner tone="danger" title="This was not saved">
             {sentence(update.error)}
@@ -85,7 +86,8 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
           </ol>
         </fieldset>
         <Select label="Members are credited" value={creditOn} options={creditMoments.map((value) => ({ value, label: moments[value] }))} onChange={(next) => next && edit({ creditOn: next })} />
-        <Select label="Arrears to deduct" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => edit({ arrears: next === 'all' })} />
+        <Select label="Missed loan instalments" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => edit({ arrears: next === 'all' })} />
+        <Select label="Missed savings" value={missedSavings} options={missedSavingsChoices.map((value) => ({ value, label: missedSavingsNames[value] }))} onChange={(next) => next && edit({ missedSavings: next })} />
         <MoneyField label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" value={levy} onChange={(amount) => edit({ levy: amount })} />
         <Select label="The levy goes to" value={levyCode} options={levyCodes.map((value) => ({ value, label: levyNames[value] }))} onChange={(next) => next && edit({ levyCode: next })} />
       </Form>

@@ -54,6 +54,18 @@ export function ScheduleLines({ schedule }: { schedule: Schedule }) {
   )
 }
 
+/** Savings of the month, and under them what of it is for earlier months. */
+const savingsCell = ({ savings, missed }: ScheduleLine) => (
+  <>
+    <MoneyText amount={savings} />
+    {missed > 0n && (
+      <small className="muted">
+        <MoneyText amount={missed} /> for earlier months
+      </small>
+    )}
+  </>
+)
+
 const columns: Column<ScheduleLine>[] = [
   {
     key: 'name',
@@ -67,7 +79,7 @@ const columns: Column<ScheduleLine>[] = [
     ),
   },
   { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
-  { key: 'savings', header: 'Savings', align: 'end', cell: (row) => <MoneyText amount={row.savings} /> },
+  { key: 'savings', header: 'Savings', align: 'end', cell: savingsCell },
   { key: 'shares', header: 'Shares', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },
   { key: 'levy', header: 'Levy', align: 'end', cell: (row) => <MoneyText amount={row.levy} /> },
   { key: 'loans', header: 'Loan instalment', align: 'end', cell: (row) => <MoneyText amount={row.loans} /> },

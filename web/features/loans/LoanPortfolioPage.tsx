@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide'
-import { sumKobo } from '#domain/money.ts'
+import { kobo, sumKobo } from '#domain/money.ts'
+import { useWillWait } from '#web/api/approval-rules.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -10,7 +14,8 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText, moneyText, periodName, plural } from '#web/ui/format.ts'
-import { type Portfolio, portfolioQuery } from './portfolio-api.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Portfolio, portfolioQuery, usePostProvision } from './portfolio-api.ts'
 
 type Product = Portfolio['products'][number]
 type Risk = Portfolio['atRisk'][number]
@@ -54,7 +59,7 @@ export function LoanPortfolioPage() {
       <Card title="Portfolio at risk" description="The whole balance of loans of which anything is late for more than so many days, and of all that were rescheduled." flush>
         <Table caption="Portfolio at risk" columns={riskColumns} rows={data?.atRisk} rowKey={({ days }) => String(days)} loadingRows={4} />
       </Card>
-      <Card title="What to set aside" description="The classes that auditors know from microfinance banks. They bind no cooperative; nothing is posted from here." flush>
+      <Card title="What to set aside" description="The classes that auditors know from microfinance banks. They bind no cooperative." flush>
         <Table
           caption="What to set aside"
           columns={provisionColumns}
@@ -64,7 +69,37 @@ export function LoanPortfolioPage() {
           {...(data ? { totals: { name: 'Total', outstanding: <MoneyText amount={sumKobo(data.provisions.map(({ outstanding }) => outstanding))} />, provision: <MoneyText amount={sumKobo(data.provisions.map(({ provision }) => provision))} /> } } : {})}
         />
       </Card>
+      {data && <BuiltProvision provision={data.provision} />}
     </Page>
+  )
+}
+
+/** What the books have set aside beside what the classes ask, and the one press that makes them agree. */
+function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: Portfolio['provision'] }) {
+  const post = usePostProvision()
+  const amount = kobo(toPost < 0n ? -toPost : toPost)
+  const waits = useWillWait('journal', amount)
+  return (
+    <Card title="Provision in the books" className="stack">
+      <ActionProblem error={post.error} title="The provision was not posted" done="posted" />
+      <p>
+        Set aside so far: <MoneyText amount={built} />. {toPost > 0n ? <>Missing: <MoneyText amount={amount} />.</> : toPost < 0n ? <>Too much: <MoneyText amount={amount} />.</> : 'That is what the classes ask today.'}
+      </p>
+      {waiting ? (
+        <p>
+          A provision waits for approval. <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>Review it</Link>
+        </p>
+      ) : (
+        toPost !== 0n &&
+        may('transaction.record') && (
+          <div>
+            <Button look="primary" busy={post.isPending} onClick={() => post.mutate({}, { onSuccess: ({ status }) => toast.success(status === 'pending' ? 'Provision sent for approval' : 'Provision posted') })}>
+              {waits ? `Send a provision of ${moneyText(amount)} for approval` : toPost > 0n ? `Post a provision of ${moneyText(amount)}` : `Take ${moneyText(amount)} back into the year’s result`}
+            </Button>
+          </div>
+        )
+      )}
+    </Card>
   )
 }
 

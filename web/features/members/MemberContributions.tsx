@@ -18,7 +18,7 @@ const columns: Column<Replied<typeof listContributions>>[] = [
   { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
   { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
   { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
-  { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag standing={row.standing} /> },
+  { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag {...row} /> },
 ]
 
 /** A member's months, newest first. */

@@ -16,7 +16,7 @@ import { useUpdateMemberRoles } from './changes-api.ts'
 
 /** What each role sees and does. */
 const meanings: Record<MemberRole, string> = {
-  member: 'His own savings, loans and requests. He sees nothing of anybody else.',
+  member: 'Their own savings, loans and requests, and nothing of other members.',
   admin: 'Everything that the cooperative can do here, its rules and who holds an office too.',
   treasurer: 'Reads members and books. Records contributions, deductions, deposits, withdrawals, repayments and pay-outs, and approves movements. Decides no loan and changes no rule.',
   secretary: 'Registers members, keeps their records and papers, answers requests and applications, plans meetings, writes minutes and messages. Sees no books and moves no money.',

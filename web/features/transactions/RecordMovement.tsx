@@ -24,6 +24,7 @@ import { MovementFields, type Problems, type Values } from './MovementFields.tsx
 import { MovementSummary } from './MovementSummary.tsx'
 import { useRecordMovement } from './record-api.ts'
 
+const PayByTransfer = lazy(async () => ({ default: (await import('./PayByTransfer.tsx')).PayByTransfer }))
 const FilesField = lazy(async () => ({ default: (await import('#web/ui/FilesField.tsx')).FilesField }))
 
 const words = {
@@ -115,6 +116,11 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
     >
       <Form id="record-movement" className="stack" problems={tries > 0 && ready === undefined ? tries : record.error} onSubmit={submit}>
         <ActionProblem error={record.error} title={`This was not ${said.lost}`} done={said.lost} isBeside={named} />
+        {!officer && type === 'deposit' && (
+          <Suspense>
+            <PayByTransfer />
+          </Suspense>
+        )}
         <fieldset className="stack" disabled={unsure || record.isPending}>
           <MovementFields type={type} officer={officer} memberId={memberId} values={filled} shown={shown} set={set} />
           {!officer && type === 'deposit' && (

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, expect, type Page } from '@playwright/test'
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { addMonths, dayIn, lastDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { call } from './calls.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
+import { choosePerson, type Counts, figuresOf, press, Walk } from './walk.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' })
+})
+test.afterAll(() => server.stop())
+
+const figures = figuresOf(readFileSync(join(import.meta.dirname, '../docs/figures.md'), 'utf8'))
+/** What may never be passed, whatever the table says. */
+const limits = { firstDay: 25, month: 60, firstReceipt: 2 }
+
+const membersCount = 300
+const password = 'month-password'
+const today = dayIn(new Date())
+const month = periodOf(today)
+const oldBooksOn = lastDayOf(addMonths(month, -1))
+
+/** The nth member: saves 5,000 a month from their salary, and has 20,000 in the old books. */
+const numbers = Array.from({ length: membersCount }, (_, n) => n + 1)
+const padded = (n: number) => String(n).padStart(5, '0')
+const lastName = (n: number) => `Obi${[...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
+const firstName = 'Ada'
+const phone = (n: number) => `0803${String(5_560_000 + n)}`
+const staff = (n: number) => `P${padded(n)}`
+const saved = 20_000
+const monthly = 5000
+
+/** ₦1,049.00, made here in another way than the product makes it. */
+const naira = (amount: number) => `₦${amount.toFixed(2).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`
+
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const cells = (rows: (string | number | null)[][]) => rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
+const sheet = async (rows: (string | number | null)[][]) => writeXlsxFile(cells(rows)).toBuffer()
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: name.endsWith('.csv') ? 'text/csv' : excel, buffer })
+const csv = (name: string, rows: (string | number)[][]) => file(name, Buffer.from(rows.map((row) => row.join(',')).join('\r\n')))
+
+const ask = (method: string, path: string, token?: string, body?: unknown) => call(server, method, path, token, body)
+
+const walk = new Walk()
+
+test('the first day and a month of a society of 300, as its treasurer clicks through them', async ({ browser }) => {
+  test.setTimeout(600_000)
+  const { coopId } = await buildSociety()
+  const page = await newPage(browser)
+  await signIn(page, server, 'officer', [coopId, password])
+  await firstDay(page)
+  await theMonth(browser, page, coopId)
+  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+
+  const counted = Object.fromEntries(walk.jobs)
+  console.log([...walk.jobs].map(([job, { clicks, fields }]) => `| ${job} | ${clicks} | ${fields} |`).join('\n'))
+  expect(counted, 'docs/figures.md has what the walk counts; a figure may only fall').toEqual(Object.fromEntries(figures))
+  const clicksOf = (part: string) => [...walk.jobs].filter(([job]) => job.startsWith(part)).reduce((sum, [, { clicks }]) => sum + clicks, 0)
+  expect(clicksOf('First day:')).toBeLessThanOrEqual(limits.firstDay)
+  expect((walk.jobs.get('First day: first receipt') as Counts).clicks).toBeLessThanOrEqual(limits.firstReceipt)
+  expect(clicksOf('Month:')).toBeLessThanOrEqual(limits.month)
+})
+
+async function firstDay(page: Page): Promise<void> {
+  await walk.job('First day: rules', async () => {
+    await press(page, 'Set the rules')
+    await page.getByRole('radio', { name: 'Salary earners' }).check()
+    await press(page, 'Skip to the summary')
+    await press(page, 'Set up the cooperative')
+    await expect(page.getByText('Your cooperative is set up')).toBeVisible()
+  })
+  await walk.job('First day: register of 300 members', async () => {
+    await press(page, 'Import register')
+    const rows = numbers.map((n) => [n, lastName(n), firstName, phone(n), monthly, 'Ministry of Works', staff(n), '2024-01-15'])
+    await page.locator('input[type=file]').setInputFiles(file('register.xlsx', await sheet([['S/N', 'Surname', 'Other names', 'GSM No.', 'Monthly savings', 'Employer', 'Staff No', 'Date joined'], ...rows])))
+    await press(page, 'Check 300 rows')
+    await press(page, 'Register 300 members')
+    await expect(page.getByText('300 members registered')).toBeVisible({ timeout: 60_000 })
+  })
+  await walk.job('First day: opening balances', async () => {
+    await press(page, 'Opening balances')
+    await press(page, 'Read the workbook')
+    await page.getByLabel('Balances as at').fill(oldBooksOn)
+    const total = saved * membersCount
+    const buffer = await writeXlsxFile([
+      { sheet: 'Members', data: cells([['Membership no.', 'Name', 'Ordinary savings'], ...numbers.map((n) => [n, `${firstName} ${lastName(n)}`, saved])]) },
+      { sheet: 'General ledger', data: cells([['Code', 'Account', 'Debit', 'Credit'], ['1020', 'Bank', total, null], ['2110', 'Ordinary savings', null, total]]) },
+    ]).toBuffer()
+    await page.locator('input[type=file]').setInputFiles(file('old-books.xlsx', buffer))
+    await press(page, 'Sign')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click()
+    await expect(page.getByText(/In the books as at/)).toBeVisible()
+  })
+  await walk.job('First day: bank account', async () => {
+    await press(page, 'Bank accounts')
+    await press(page, 'Enter details of Bank')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Bank', { exact: true }).fill('Zenith Bank')
+    await form.getByLabel('Account number').fill('1012345678')
+    await form.getByLabel('Account name').fill('Unity Workers Thrift')
+    await press(form, 'Save')
+    await expect(page.getByRole('row').filter({ hasText: '1012345678' })).toContainText('Shown')
+  })
+  await walk.job('First day: first receipt', async () => {
+    await press(page, 'Record contribution')
+    const form = page.getByRole('dialog', { name: 'Record contribution' })
+    await choosePerson(form, '300', lastName(300))
+    await press(form, `Record ${naira(monthly)}`)
+    await expect(page.getByText(/receipt/i).first()).toBeVisible()
+  })
+}
+
+async function theMonth(browser: Browser, page: Page, coopId: string): Promise<void> {
+  void browser
+  void page
+  void coopId
+}
+
+/** Anything that the browser complains about fails the test. */
+async function newPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })).newPage()
+  page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
+  await walk.watch(page)
+  return page
+}
+
+async function buildSociety(): Promise<{ coopId: string; token: string }> {
+  const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken
+  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, { name: 'Unity Workers Thrift', phone: '+2348031234567', password, confirmpassword: password })
+  await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
+  const token = (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
+  return { coopId, token }
+}

@@ -1,0 +1,14 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type BankDetails = { accountId: AccountId; bank: string; accountNumber: string; accountName: string; shownToMembers: boolean }
+
+export async function upsertBankAccount(tx: Tx, { cooperativeId, name }: TenantActor, b: BankDetails): Promise<void> {
+  await tx.run(sql`
+    insert into app.bank_account (cooperative_id, account_id, bank, account_number, account_name, shown_to_members, changed_by_name)
+    values (${cooperativeId}, ${b.accountId}, ${b.bank}, ${b.accountNumber}, ${b.accountName}, ${b.shownToMembers}, ${name})
+    on conflict (cooperative_id, account_id) do update set bank = excluded.bank, account_number = excluded.account_number, account_name = excluded.account_name,
+      shown_to_members = excluded.shown_to_members, changed_by_name = excluded.changed_by_name, changed_at = clock_timestamp()`)
+}

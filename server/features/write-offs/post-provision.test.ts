@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '#domain/calendar.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, buildOfficer, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+
+const today = dayIn(new Date())
+
+describe('the provision for loan losses', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  let ada: TestMember
+
+  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) => app.call(method, url, { token, ...(body !== undefined && { body }) })
+  const post = (token?: string) => ask('POST', '/financial/loans/provision', undefined, token)
+  const provision = async () => dataOf(await ask('GET', '/financial/loans/portfolio')).provision
+  const accounts = async (): Promise<{ id: string; code: string; balance: number }[]> => dataOf(await ask('GET', '/financial/accounts'))
+  const idOf = async (wanted: string) => (await accounts()).find(({ code }) => code === wanted)?.id
+  const balances = async () => {
+    const { accounts: lines } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
+    const of = (wanted: string) => lines.filter(({ code }: { code: string }) => code === wanted).map(({ debit, credit }: { debit: number; credit: number }) => debit - credit)[0] ?? 0
+    return { provision: of('1290'), expense: of('5210') }
+  }
+  const lend = async (memberId: string, principal: number, on: string) => {
+    const { id: loanConfigId } = dataOf(await ask('GET', '/financial/loan-config'))
+    const { id } = dataOf(await ask('POST', '/financial/loans', { memberId, loanConfigId, principal, instalments: 6 }), 201)
+    dataOf(await ask('POST', `/financial/loans/${id}/approve`))
+    dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { on, to: 'cash' }), 201)
+  }
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  /** 60,000 of which nothing came back for half a year, and 30,000 paid out today: 60,000 and 1 % of 30,000 are to be set aside. */
+  beforeEach(async () => {
+    cooperative = await buildCooperative(app)
+    dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
+    ada = await buildMember(app, cooperative)
+    const bola = await buildMember(app, cooperative)
+    for (const { id: memberId } of [ada, bola]) dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId, amount: 50_000, occurredOn: addDays(today, -200) }), 201)
+    await lend(ada.id, 60_000, addDays(today, -190))
+    await lend(bola.id, 30_000, today)
+  })
+
+  test('is posted with one press, what is missing and no more, and comes back where it is too much', async () => {
+    expect(await provision()).toEqual({ built: 0, toPost: 60_300, waiting: null })
+    const posted = dataOf(await post(), 201)
+    expect(posted).toMatchObject({ type: 'journal', status: 'approved', amount: 60_300, occurredOn: today })
+    expect(await balances()).toEqual({ provision: -60_300, expense: 60_300 })
+    expect(await provision()).toEqual({ built: 60_300, toPost: 0, waiting: null })
+    expect(await post()).toMatchObject({ status: 409, body: { message: expect.stringContaining('Nothing was posted') } })
+
+    const [debit, credit] = [await idOf('5210'), await idOf('1290')]
+    dataOf(await ask('POST', '/financial/transactions', { type: 'journal', description: 'Twice', lines: [{ accountId: debit, debit: 700.25 }, { accountId: credit, credit: 700.25 }] }), 201)
+    expect(await provision()).toEqual({ built: 61_000.25, toPost: -700.25, waiting: null })
+    expect(dataOf(await post(), 201)).toMatchObject({ amount: 700.25 })
+    expect(await balances()).toEqual({ provision: -60_300, expense: 60_300 })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('of six who press at once exactly one posts it', async () => {
+    const statuses = statusesOf(await Promise.all(Array.from({ length: 6 }, () => post())))
+    expect(statuses.filter((status: number) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status: number) => status === 409)).toHaveLength(5)
+    expect(await balances()).toEqual({ provision: -60_300, expense: 60_300 })
+  })
+
+  test('waits where journals wait, and is not asked for twice meanwhile', async () => {
+    const officer = await buildOfficer(app, cooperative)
+    const asked = dataOf(await post(), 201)
+    expect(asked).toMatchObject({ status: 'pending', amount: 60_300 })
+    expect(await provision()).toEqual({ built: 0, toPost: 60_300, waiting: asked.id })
+    expect(await post(officer.token)).toMatchObject({ status: 409, body: { message: expect.stringContaining('waits for approval') } })
+    dataOf(await ask('POST', `/financial/transactions/${asked.id}/approve`, {}, officer.token))
+    expect(await provision()).toEqual({ built: 60_300, toPost: 0, waiting: null })
+  })
+
+  test('is posted by no member, and 5210 is not offered for what an expense is for', async () => {
+    expect((await post(await loginMember(app, ada))).status).toBe(403)
+    const offered: { code: string }[] = dataOf(await ask('GET', '/financial/posting-accounts?use=expense'))
+    expect(offered.length).toBeGreaterThan(0)
+    expect(offered.map(({ code }) => code)).not.toContain('5210')
+  })
+})

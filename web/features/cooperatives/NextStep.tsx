@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Card } from '#web/ui/Card.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { nextStep } from './FirstSteps.tsx'
+import { cooperativeQueries } from './api.ts'
+
+/** How often it is asked, in milliseconds, whether a step was done on the page that is open. */
+const askEvery = 4000
+
+/**
+ * On the pages of the first steps, the step that comes next, until members and a first receipt are there. Only for who came
+ * by the dashboard, so that every other page asks for nothing more.
+ */
+export function NextStep() {
+  const queries = useQueryClient()
+  const known = queries.getQueryData(cooperativeQueries.statistics().queryKey)?.cooperative?.firstSteps
+  const isSettingUp = known !== undefined && !(known.members && known.receipt)
+  const { data } = useQuery({ ...cooperativeQueries.statistics(), enabled: isSettingUp, refetchInterval: askEvery, staleTime: 0 })
+  const next = isSettingUp && data?.cooperative ? nextStep(data.cooperative.firstSteps) : undefined
+  if (!next) return null
+  return (
+    <Card className="next-step">
+      <p>
+        <span className="muted">
+          Setting up, {next.done} of {next.all} steps are done. Next:
+        </span>{' '}
+        <strong>{next.step.title}</strong>
+      </p>
+      <div className="row">{next.step.actions(buttonClass('primary', 'small'))}</div>
+    </Card>
+  )
+}
