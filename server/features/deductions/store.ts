@@ -278,12 +278,15 @@ export async function markFailed(tx: Tx, returnId: ReturnId, failure: string): P
   await tx.run(sql`update app.deduction_return set status = 'failed', progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'posting'`)
 }
 
+/** The lines `l` of a return that are of a scheduled member and taken as true, one of each. */
+const isTaken = (returnId: ReturnId) => sql`l.return_id = ${returnId} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'`
+
 /**
  * Keeps what was deducted of each scheduled member; the key of the table lets that happen once. Savings that were asked for
  * earlier months are kept for those of them that are still not saved, the oldest first.
  */
 export async function insertDeductions(tx: Tx, cooperativeId: CooperativeId, found: { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId }, period: Period, credited: boolean): Promise<void> {
-  const own = sql`l.return_id = ${found.id} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'`
+  const own = isTaken(found.id)
   const asked = sql`select member_id from app.deduction_line where schedule_id = ${found.scheduleId} and missed_amount > 0`
   const { isAsked } = await tx.one<{ isAsked: boolean }>(sql`select exists (${asked}) as "isAsked"`)
   const earlier = isAsked
@@ -361,7 +364,7 @@ export function voucherLines(returnId: ReturnId, accounts: { receivable: Account
     select l.number * 100000::bigint + ${rank} as place, ${accounts.receivable}::uuid as debit_id, a.account_id as credit_id, ${amount} as amount
     from app.deduction_return_line l join ledger.account a on a.member_id = l.member_id and a.account_type_id = ${type}
     join app.deduction d on d.return_id = l.return_id and d.member_id = l.member_id
-    where l.return_id = ${returnId} and ${amount} > 0`
+    where ${isTaken(returnId)} and ${amount} > 0`
   const inOneSum = (rank: number, amount: Statement, account: AccountId) => sql`
     select (9000000000000000 + ${rank}::int)::bigint, ${accounts.receivable}::uuid, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
     where l.return_id = ${returnId} having sum(${amount}) > 0`

@@ -17,7 +17,7 @@ export const deductionAnswers: readonly Answer[] = [
     findMember(place, memberId, 'memberId')
     return null
   }),
-  inside(contract.getDeductionSettings, () => ({ allocationOrder: [...components], creditOn: 'deduction' as const, levy: zeroKobo, levyCode: '3240' as const, arrears: false, missedSavings: 'none' })),
+  inside(contract.getDeductionSettings, () => ({ allocationOrder: [...components], creditOn: 'deduction' as const, levy: zeroKobo, levyCode: '3240' as const, arrears: false, missedSavings: 'none' as const })),
   inside(contract.listSchedules, (_place, input) => {
     const none: Replied<typeof contract.listSchedules>[] = []
     const sums = { total: zeroKobo, deducted: zeroKobo, remitted: zeroKobo, owed: zeroKobo }
