@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { addMonths, dayIn, lastDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call } from './calls.ts'
@@ -45,7 +45,6 @@ const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 const cells = (rows: (string | number | null)[][]) => rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
 const sheet = async (rows: (string | number | null)[][]) => writeXlsxFile(cells(rows)).toBuffer()
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: name.endsWith('.csv') ? 'text/csv' : excel, buffer })
-const csv = (name: string, rows: (string | number)[][]) => file(name, Buffer.from(rows.map((row) => row.join(',')).join('\r\n')))
 
 const ask = (method: string, path: string, token?: string, body?: unknown) => call(server, method, path, token, body)
 
