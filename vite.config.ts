@@ -13,7 +13,7 @@ const web = fileURLToPath(new URL('web', import.meta.url))
 
 const site = join(web, 'site')
 const siteStyles = ['site', 'landing', 'features', 'form', 'prose', 'check']
-const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator']
+const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator', 'consent']
 const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.map((name) => `${name}.css`)]
 
 /** The public pages: rendered here once, their styles inside them, so that a browser shows them with one answer. */

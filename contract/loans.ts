@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { LoanConfigurationId, LoanId, LoanMovementId, MeetingId, MemberId, PenaltyWaiverId, ReschedulingId, ScheduleId, WriteOffId } from '#domain/ids.ts'
+import type { DocumentId, LoanConfigurationId, LoanId, LoanMovementId, MeetingId, MemberId, PenaltyWaiverId, ReschedulingId, ScheduleId, WriteOffId } from '#domain/ids.ts'
 import { instalmentUnits } from '#domain/loans/due-dates.ts'
+import { answerWays } from '#domain/loans/consent.ts'
 import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
 import { recoverySources } from '#domain/loans/recovery-source.ts'
 import { interestMethods, loanStatuses, movementKinds, movementWays } from '#domain/loans/loan.ts'
@@ -117,6 +118,14 @@ export const loanDetail = z.extend(loan, {
       amount: naira,
       held: naira,
       answeredAt: z.nullable(instant),
+      /** Null before an answer, and where it was given before Ajose asked. */
+      answeredWay: z.nullable(z.enum(answerWays)),
+      /** The officer who confirmed the signed form. */
+      confirmedBy: z.nullable(z.string()),
+      /** When the last consent link was sent. */
+      linkSentAt: z.nullable(instant),
+      /** The signed form that waits for another officer; officers see it. */
+      paper: z.nullable(z.object({ documentId: id<DocumentId>(), fileName: z.string(), addedBy: z.string(), addedAt: instant, /** Whether the one who asks may confirm it. */ confirmable: z.boolean() })),
       replaces: z.nullable(z.string()),
     }),
   ),

@@ -4,6 +4,7 @@ import { agreementRoutes } from './features/agreements/routes.ts'
 import { bankAccountRoutes } from './features/bank-accounts/routes.ts'
 import { bookRoutes } from './features/books/routes.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
+import { consentRoutes } from './features/consents/routes.ts'
 import { contactFormRoute, contactRoutes } from './features/contact/routes.ts'
 import { contributionRoutes } from './features/contributions/routes.ts'
 import { cooperativeRoutes } from './features/cooperatives/routes.ts'
@@ -94,6 +95,7 @@ export const routes = [
   ...penaltyRoutes,
   ...goodsRoutes,
   ...guaranteeRoutes,
+  ...consentRoutes,
   ...recordRoutes,
   ...importRoutes,
   ...configurationRoutes,

@@ -11,7 +11,7 @@ import { launchChromium } from './chromium.ts'
 // Pictures of every route at two widths in both themes, into the folder that is named (default: pictures).
 const folder = resolve(process.argv[2] ?? 'pictures')
 mkdirSync(folder, { recursive: true })
-const publicPages = readdirSync('dist/web').filter((name) => name.endsWith('.html') && !['app.html', 'index.html', 'check.html'].includes(name)).map((name) => `/${name.replace('.html', '')}`)
+const publicPages = readdirSync('dist/web').filter((name) => name.endsWith('.html') && !['app.html', 'index.html', 'check.html', 'consent.html'].includes(name)).map((name) => `/${name.replace('.html', '')}`)
 const server = await startServer()
 const waiting = await waitingSociety(server)
 const check = await checkPath(server)

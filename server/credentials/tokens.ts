@@ -28,6 +28,11 @@ export function newCode(): string {
   return String(randomInt(100_000_000)).padStart(8, '0')
 }
 
+/** Six digits from an SMS, for what takes a few tries only. */
+export function newShortCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
 /** Eight digits are few, so their hash is keyed with a secret that is not in the database. */
 export function codeHash(secret: Buffer, code: string): Buffer {
   return createHmac('sha256', secret).update(code).digest()

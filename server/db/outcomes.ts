@@ -10,7 +10,7 @@ export type StoredReply = { loginId: LoginId; keyHash: Buffer; requestHash: Buff
 type StoredReplyRow = { login_id: LoginId; key_hash: Buffer; request_hash: Buffer; status: number; sealed_body: Buffer }
 
 /** What a request did, for the audit trail. */
-export type AuditLine = { loginId: LoginId; actorName: string; role: string; action: string; subjectId: string | undefined; requestId: string }
+export type AuditLine = { loginId: LoginId; actorName: string; role: string; action: string; subjectId: string | undefined; requestId: string; detail?: object }
 
 const fromRow = (row: StoredReplyRow): StoredReply => ({
   loginId: row.login_id,
@@ -41,11 +41,12 @@ export function recordOutcomes(
   replies: readonly StoredReply[],
 ): void {
   const insertAudit = sql`
-    insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id)
-    select ${cooperativeId}, a.* from unnest(
+    insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id, detail)
+    select ${cooperativeId}, a.id, a.login_id, a.actor_name, a.role, a.action, a.subject_id, a.request_id, a.detail::jsonb from unnest(
       ${audit.map(() => newId())}::uuid[], ${audit.map((a) => a.loginId)}::uuid[], ${audit.map((a) => a.actorName)}::text[],
       ${audit.map((a) => a.role)}::text[], ${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.subjectId ?? null)}::text[],
-      ${audit.map((a) => a.requestId)}::text[]) as a`
+      ${audit.map((a) => a.requestId)}::text[], ${audit.map((a) => (a.detail ? JSON.stringify(a.detail) : null))}::text[])
+      as a(id, login_id, actor_name, role, action, subject_id, request_id, detail)`
   if (replies.length === 0) {
     tx.send(insertAudit)
     return

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** Pages of plain HTML, each a file of its own name; the first page is index.html. */
-const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 'security']
+const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 'security', 'consent']
 
 /** Under these the app says itself what it does not know; every other unknown path leads home. */
 const areas = ['/coop', '/coop/*', '/member', '/member/*', '/superadmin', '/superadmin/*']

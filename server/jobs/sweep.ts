@@ -40,6 +40,7 @@ const removals = [
   { id: 'quotas', statement: removal({ table: sql`platform.quota`, at: sql`resets_at`, before: sql`now()` }) },
   { id: 'notifications', statement: removal({ table: sql`app.notification`, at: created, before: sql`now() - interval '1 year'` }) },
   { id: 'statement links', statement: removal({ table: sql`app.statement_link`, at: sql`least(expires_at, withdrawn_at)`, before: sql`now() - interval '30 days'` }) },
+  { id: 'consent links', statement: removal({ table: sql`app.consent_link`, at: expires, before: sql`now() - interval '30 days'`, where: sql`(outcome is null or outcome = 'replaced')` }) },
   { id: 'addresses of visitors', statement: addressRemoval(sql`platform.contact_message`) },
   { id: 'messages of visitors', statement: removal({ table: sql`platform.contact_message`, at: created, before: sql`now() - interval '2 years'` }) },
   { id: 'addresses of applicants', statement: addressRemoval(sql`app.membership_application`) },
@@ -53,7 +54,7 @@ const removals = [
 
 /**
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
- * notifications after a year, what a link showed 30 days after it has ended, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
+ * notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
  * answer, devices when nobody trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that nobody
  * waits long for a row; what can't be removed doesn't stop the rest.

@@ -19,6 +19,10 @@ const quotas = {
   registrations_of_phone: { max: 3, seconds: day, refusal: 'too_many_registrations' },
   registrations_everywhere: { max: 300, seconds: hour, refusal: 'too_many_registrations' },
   codes_of_network: { max: 30, seconds: hour, refusal: 'too_many_codes' },
+  consent_links_of_network: { max: 60, seconds: hour, refusal: 'too_many_requests' },
+  consent_codes_of_network: { max: 60, seconds: hour, refusal: 'too_many_codes' },
+  consent_codes_of_phone: { max: 10, seconds: day, refusal: 'too_many_codes' },
+  consents_of_network: { max: 60, seconds: 60, refusal: 'too_many_requests' },
   checked_links: { max: 60, seconds: 60, refusal: 'too_many_requests' },
 } as const
 

@@ -15,7 +15,7 @@ type FrameProps = PageProps & {
   styles?: readonly string[]
   scripts?: readonly string[]
   structuredData?: object
-  /** Holds what one person shares: no script runs on it, and nobody indexes it. */
+  /** Shows what concerns one person: no script but its own runs on it, and nobody indexes it. */
   still?: boolean
   children: ReactNode
 }
@@ -49,7 +49,7 @@ export function Frame({ assets, path, title, description, styles = [], scripts =
         ))}
         {!still && <script src="/theme.js" />}
         <style>{css}</style>
-        {(still ? [] : ['enhance', ...scripts]).map((name) => (
+        {[...(still ? [] : ['enhance']), ...scripts].map((name) => (
           <script key={name} type="module" src={assets.script(name)} />
         ))}
         {structuredData && <script type="application/ld+json">{JSON.stringify(structuredData)}</script>}

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { support } from '#domain/support.ts'
 import { Check } from './Check.tsx'
+import { Consent } from './Consent.tsx'
 import { Contact } from './Contact.tsx'
 import { Features } from './Features.tsx'
 import type { Assets } from './Frame.tsx'
@@ -10,7 +11,7 @@ import { Privacy } from './Privacy.tsx'
 import { Security } from './Security.tsx'
 import { Terms } from './Terms.tsx'
 
-const pages = { index: Landing, features: Features, integrations: Integrations, contact: Contact, terms: Terms, privacy: Privacy, security: Security, check: Check }
+const pages = { index: Landing, features: Features, integrations: Integrations, contact: Contact, terms: Terms, privacy: Privacy, security: Security, check: Check, consent: Consent }
 
 /** Every public page as a file of the built web app. The build runs this; no browser does. */
 export function renderPages(assets: Assets, today: Date): { fileName: string; source: string }[] {

@@ -3,6 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { amountInWords } from '#domain/amount-in-words.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
+import { type AnswerWay, answerWayText } from '#domain/loans/consent.ts'
 import { guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import type { Instalment } from '#domain/loans/loan-plan.ts'
 import { settlingInWords, termsInWords } from '#domain/loans/agreement.ts'
@@ -122,10 +123,10 @@ function pledges(agreement: Agreement, whom: For): Section {
   const { loan, facts } = agreement
   const own = guarantorsFor(agreement, whom)
   const others = loan.guarantors.filter(({ status }) => status === 'accepted').length - own.length
-  const lines: (readonly [string, string])[] = own.map(({ name, membershipno, amount, answeredAt }) => [
+  const lines: (readonly [string, string])[] = own.map(({ name, membershipno, amount, answeredAt, answeredWay, confirmedBy }) => [
     'Guarantor',
     `${name}, membership number ${membershipno}, answers with ${amount > 0n ? `${moneyText(amount)} of his or her savings (${amountInWords(amount).toLowerCase()})` : 'his or her word'}. ${
-      answeredAt ? `${guaranteeStatusLabels.accepted} in the application, with his or her own login, on ${dayText(dayIn(answeredAt))}.` : 'Agreed before guarantors answered in the application.'
+      answeredAt ? `${guaranteeStatusLabels.accepted} ${wayInWords(answeredWay, confirmedBy)} on ${dayText(dayIn(answeredAt))}.` : 'Agreed before guarantors answered in the application.'
     }`,
   ])
   if (others > 0) lines.push(['Beside', `${others} other ${others === 1 ? 'guarantor' : 'guarantors'}`])
@@ -133,6 +134,11 @@ function pledges(agreement: Agreement, whom: For): Section {
   if (whom.reader !== 'guarantor' && facts.ownPledge > 0n) lines.unshift(['Borrower', `${moneyText(facts.ownPledge)} of the borrower's own savings stays until the loan is repaid.`])
   if (loan.collateral) lines.push(['Collateral', loan.collateral])
   return { title: 'What is pledged', facts: lines.length > 0 ? lines : [['Nothing', 'Nobody stands for this loan, and nothing is pledged.']] }
+}
+
+function wayInWords(way: AnswerWay | null, confirmedBy: string | null): string {
+  if (way === 'link') return 'by consent link, with a code sent to his or her phone,'
+  return way === 'paper' ? `${answerWayText(way, confirmedBy)},` : 'in the application, with his or her own login,'
 }
 
 function decisions({ loan }: Agreement): Section {

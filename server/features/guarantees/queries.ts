@@ -2,6 +2,7 @@ import type { acceptGuarantee as answerContract, listGuarantees as listContract 
 import type { Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
 import type { InstalmentUnit } from '#domain/loans/due-dates.ts'
 import { type GuaranteeStatus, guaranteedStatuses, whyNotAccept } from '#domain/loans/guarantee.ts'
@@ -39,16 +40,19 @@ export type OwnGuarantee = {
   answeredAt: Date | null
   borrowerId: MemberId
   unindebted: boolean
+  /** When the last instalment is due; null before the schedule begins. */
+  lastDueOn: Day | null
 }
 
 /** A guarantor's own figures: his usual savings account, what is free on it, and what he owes. */
 export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
 
-const columns = sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
-  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, app.member_id()) as "alreadyHeld"`
+const columnsFor = (memberId: MemberId) => sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
+  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, ${memberId}) as "alreadyHeld", g.last_due_on as "lastDueOn"`
 
-export async function findOwnGuarantee(tx: Tx, loanId: LoanId): Promise<OwnGuarantee> {
-  const found = await tx.maybe<OwnGuarantee>(sql`select ${columns} from app.own_guarantees() g where g.loan_id = ${loanId}`)
+/** What this member guarantees or is asked to; a member's own session finds its own alone. Refuses: not_found. */
+export async function findGuarantee(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<OwnGuarantee> {
+  const found = await tx.maybe<OwnGuarantee>(sql`select ${columnsFor(memberId)} from app.guarantees_of(${memberId}) g where g.loan_id = ${loanId}`)
   return found ?? refuse('not_found')
 }
 
@@ -88,7 +92,7 @@ export function toHoldOf({ amount, principal, paid, byGuarantors }: OwnGuarantee
 
 /** A guarantee as its guarantor reads it. */
 export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
-  const { unindebted: _rule, borrowerId: _borrower, byGuarantors: _others, ...row } = guarantee
+  const { unindebted: _rule, borrowerId: _borrower, byGuarantors: _others, lastDueOn: _end, ...row } = guarantee
   const isOpen = row.status === 'asked' && guaranteedStatuses.includes(row.loanStatus)
   const refusal = isOpen ? whyNot(guarantee, standing) : undefined
   return { ...row, amount: isOpen ? toHoldOf(guarantee) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
@@ -98,7 +102,7 @@ export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
 export async function listGuarantees(tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
   const memberId = actor.memberId ?? refuse('not_permitted')
   const [rows, standing] = await Promise.all([
-    tx.many<OwnGuarantee>(sql`select ${columns} from app.own_guarantees() g order by g.status <> 'asked', g.asked_at desc, g.loan_id limit 200`),
+    tx.many<OwnGuarantee>(sql`select ${columnsFor(memberId)} from app.guarantees_of(${memberId}) g order by g.status <> 'asked', g.asked_at desc, g.loan_id limit 200`),
     findStanding(tx, memberId),
   ])
   return { capacity: kobo(standing.capacity), held: sumKobo(rows.map(({ held }) => held)), guarantees: rows.map((row) => toldOf(row, standing)) }

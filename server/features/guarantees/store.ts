@@ -1,19 +1,18 @@
 import type { LoanId, MemberId, PledgeId } from '#domain/ids.ts'
+import type { AnswerWay } from '#domain/loans/consent.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export async function markAccepted(tx: Tx, loanId: LoanId, memberId: MemberId, pledgeId: PledgeId | null): Promise<void> {
+/** `confirmedBy` names the officer who confirmed a signed paper. */
+export type Answer = { loanId: LoanId; memberId: MemberId; answer: 'accepted' | 'declined'; way: AnswerWay; confirmedBy: string | null; pledgeId: PledgeId | null }
+
+export async function markAnswered(tx: Tx, { loanId, memberId, answer, way, confirmedBy, pledgeId }: Answer): Promise<void> {
   await tx.run(sql`
-    update app.loan_guarantor set status = 'accepted', answered_at = clock_timestamp(), pledge_id = ${pledgeId}
+    update app.loan_guarantor set status = ${answer}, answered_at = clock_timestamp(), answered_way = ${way}, confirmed_by_name = ${confirmedBy}, pledge_id = ${pledgeId}
     where loan_id = ${loanId} and member_id = ${memberId} and status = 'asked'`)
 }
 
-export async function markDeclined(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<void> {
-  await tx.run(sql`
-    update app.loan_guarantor set status = 'declined', answered_at = clock_timestamp() where loan_id = ${loanId} and member_id = ${memberId} and status = 'asked'`)
-}
-
-/** Whom the member of this session replaces, stands no more. */
-export async function stepIn(tx: Tx, loanId: LoanId): Promise<void> {
-  await tx.run(sql`select app.step_in(${loanId})`)
+/** Releases the guarantor in whose place this one steps. */
+export async function replaceGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<void> {
+  await tx.run(sql`select app.replace_guarantor(${loanId}, ${memberId})`)
 }

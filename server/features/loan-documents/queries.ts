@@ -24,16 +24,17 @@ export async function holdLoanOfPapers(tx: Tx, loanId: LoanId): Promise<LoanFact
   return findLoanOfPapers(tx, loanId)
 }
 
-type PaperRow = { id: DocumentId; fileName: string; mediaType: string; bytes: number; addedBy: string; addedById: LoginId; addedAt: Date; removedBy: string | null; removedAt: Date | null }
+type PaperRow = { id: DocumentId; fileName: string; mediaType: string; bytes: number; addedBy: string; addedById: LoginId; addedAt: Date; removedBy: string | null; removedAt: Date | null; isConsent: boolean }
 export type Paper = Replied<typeof addContract>
 
 const columns = sql`document_id as id, file_name as "fileName", media_type as "mediaType", bytes, added_by_name as "addedBy", added_by as "addedById", added_at as "addedAt",
-  removed_by_name as "removedBy", removed_at as "removedAt"`
+  removed_by_name as "removedBy", removed_at as "removedAt",
+  exists (select from app.guarantee_paper p where p.document_id = loan_document.document_id and p.status in ('waiting', 'confirmed')) as "isConsent"`
 
-function paperFrom({ addedById, removedBy, removedAt, ...row }: PaperRow, actor: TenantActor, status: LoanStatus): Paper {
+function paperFrom({ addedById, removedBy, removedAt, isConsent, ...row }: PaperRow, actor: TenantActor, status: LoanStatus): Paper {
   return {
     ...row,
-    removable: whyNotRemovePaper(actor, { status, addedBy: addedById, isRemoved: removedAt !== null }) === undefined,
+    removable: whyNotRemovePaper(actor, { status, addedBy: addedById, isRemoved: removedAt !== null, isConsent }) === undefined,
     removed: removedBy !== null && removedAt ? { by: removedBy, at: removedAt } : null,
   }
 }
@@ -43,9 +44,9 @@ async function findPapers(tx: Tx, where: Statement): Promise<PaperRow[]> {
 }
 
 /** Refuses: not_found. */
-export async function findPaper(tx: Tx, actor: TenantActor, { loanId, documentId }: { loanId: LoanId; documentId: DocumentId }, status: LoanStatus): Promise<Paper & { addedById: LoginId }> {
+export async function findPaper(tx: Tx, actor: TenantActor, { loanId, documentId }: { loanId: LoanId; documentId: DocumentId }, status: LoanStatus): Promise<Paper & Pick<PaperRow, 'addedById' | 'isConsent'>> {
   const [row] = await findPapers(tx, sql`loan_id = ${loanId} and document_id = ${documentId}`)
-  return row ? { ...paperFrom(row, actor, status), addedById: row.addedById } : refuse('not_found')
+  return row ? { ...paperFrom(row, actor, status), addedById: row.addedById, isConsent: row.isConsent } : refuse('not_found')
 }
 
 export async function listLoanDocuments(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof listContract>): Promise<Replied<typeof listContract>> {

@@ -187,6 +187,8 @@ type MovementRow = Omit<Detail['movements'][number], 'reversal' | 'schedule' | '
   employer: string
 }
 
+type GuarantorRow = Omit<Detail['guarantors'][number], 'paper'> & { paper: (Omit<NonNullable<Detail['guarantors'][number]['paper']>, 'addedAt'> & { addedAt: string }) | null }
+
 export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: LoanId }, { now }: Pick<Context, 'now'>): Promise<Detail> {
   const today = dayIn(now)
   const [row, guarantors, decisions, minutes, schedule, movements, writeOff, reschedulings, settles, settledBy, goods] = await Promise.all([
@@ -199,8 +201,13 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
         l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`),
-    tx.many<Detail['guarantors'][number]>(sql`
-      select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt",
+    tx.many<GuarantorRow>(sql`
+      select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", g.confirmed_by_name as "confirmedBy",
+        (select max(k.made_at) from app.consent_link k where k.loan_id = g.loan_id and k.member_id = g.member_id and k.made_at >= g.asked_at) as "linkSentAt",
+        (select jsonb_build_object('documentId', p.document_id, 'fileName', o.file_name, 'addedBy', p.added_by_name, 'addedAt', p.added_at,
+            'confirmable', p.added_by <> ${actor.loginId} and coalesce(${actor.memberId ?? null}::uuid not in (l.member_id, g.member_id), true))
+          from app.guarantee_paper p join app.loan_document o using (document_id)
+          where p.loan_id = g.loan_id and p.member_id = g.member_id and p.status = 'waiting' and p.added_at >= g.asked_at and g.status = 'asked') as paper,
         -- A borrower sees no pledge but his own; what another holds for him follows from the loan.
         case when g.status = 'accepted' and l.status in ('submitted', 'approved', 'active') and g.amount > 0 and l.paid_principal < l.principal
           then app.held_of(g.amount, l.principal, l.paid_principal - d.principal, d.drawn) else 0 end as held,
@@ -246,7 +253,8 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
     feesToDeduct: plain.disbursed > 0n ? kobo(0) : feesToTake({ ...plain, annualRateBasisPoints: plain.rate, charges: agreed }, today),
     waivers: waivers.map(({ amount, at, reversal, ...waiver }) => ({ ...waiver, amount: kobo(BigInt(amount)), at: new Date(at), reversal: reversal && { ...reversal, at: new Date(reversal.at) } })),
     takenOver: takenOver && { ...takenOver, originalPrincipal: kobo(BigInt(takenOver.originalPrincipal)) },
-    writtenOff, recovered, writeOff, reschedulings, settles, settledBy, ...goods, paid: { principal, interest, fees, penalties }, guarantors, decisions, minutes, schedule,
+    writtenOff, recovered, writeOff, reschedulings, settles, settledBy, ...goods, paid: { principal, interest, fees, penalties }, decisions, minutes, schedule,
+    guarantors: guarantors.map(({ paper, ...guarantor }) => ({ ...guarantor, paper: paper && { ...paper, addedAt: new Date(paper.addedAt) } })),
     movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, recoveryReason, parts, ...movement }) => ({
       ...movement,
       recovery: recoveryReason === null ? null : { reason: recoveryReason, parts: parts.map(({ name, source, amount }) => ({ name: name || plain.memberName, source, amount: kobo(amount) })) },

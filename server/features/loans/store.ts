@@ -60,7 +60,7 @@ export async function askInPlace(tx: Tx, actor: TenantActor, loanId: LoanId, g: 
   await tx.run(sql`
     insert into app.loan_guarantor (cooperative_id, loan_id, member_id, member_name, membershipno, status, amount, replaces)
     values (${actor.cooperativeId}, ${loanId}, ${g.memberId}, ${g.name}, ${g.membershipno}, 'asked', ${g.amount}, ${g.replaces})
-    on conflict (cooperative_id, loan_id, member_id) do update set status = 'asked', amount = excluded.amount, asked_at = clock_timestamp(), answered_at = null, pledge_id = null,
+    on conflict (cooperative_id, loan_id, member_id) do update set status = 'asked', amount = excluded.amount, asked_at = clock_timestamp(), answered_at = null, answered_way = null, confirmed_by_name = null, pledge_id = null,
       replaces = excluded.replaces`)
 }
 

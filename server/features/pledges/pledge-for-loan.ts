@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import type { PledgeId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -8,14 +8,14 @@ import { insertPledges, type NewPledge } from './store.ts'
 export type { NewPledge }
 
 /** Pledges savings for a loan. Refuses: below_floor, where the account has less. */
-export async function pledgeForLoan(tx: Tx, actor: TenantActor, pledge: Omit<NewPledge, 'id'>): Promise<PledgeId> {
+export async function pledgeForLoan(tx: Tx, actor: Author, pledge: Omit<NewPledge, 'id'>): Promise<PledgeId> {
   const id = newId<PledgeId>()
   await pledgeForLoans(tx, actor, [{ ...pledge, id }])
   return id
 }
 
 /** The same for many at once. */
-export async function pledgeForLoans(tx: Tx, actor: TenantActor, pledges: readonly NewPledge[]): Promise<void> {
+export async function pledgeForLoans(tx: Tx, actor: Author, pledges: readonly NewPledge[]): Promise<void> {
   if (pledges.length === 0) return
   await insertPledges(tx, actor, pledges)
   // Savings that are pledged already for a loan that this one settles need no new floor.

@@ -19,7 +19,7 @@ export type NewPledge = {
   reason: string
 }
 
-export async function insertPledges(tx: Tx, actor: TenantActor, pledges: readonly NewPledge[]): Promise<void> {
+export async function insertPledges(tx: Tx, actor: Author, pledges: readonly NewPledge[]): Promise<void> {
   const all = <Key extends keyof NewPledge>(key: Key) => pledges.map((pledge) => pledge[key])
   await tx.run(sql`
     insert into app.pledge (cooperative_id, placed_by, placed_by_name, pledge_id, member_id, account_type_id, account_id, amount, held, kind, subject_id, reason)

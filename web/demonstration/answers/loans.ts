@@ -169,7 +169,7 @@ function detailFrom(place: Place, loan: Loan): Detail {
     guarantees: { required: loan.guarantors.length, accepted: loan.guarantors.length, cover: zeroKobo, covered: zeroKobo },
     guarantors: loan.guarantors.map(({ memberId }) => {
       const user = findMember(place, memberId)
-      return { memberId, name: user.name, membershipno: user.membershipId, status: 'accepted', amount: zeroKobo, held: zeroKobo, answeredAt: new Date(loan.submittedAt), replaces: null }
+      return { memberId, name: user.name, membershipno: user.membershipId, status: 'accepted', amount: zeroKobo, held: zeroKobo, answeredAt: new Date(loan.submittedAt), answeredWay: null, confirmedBy: null, linkSentAt: null, paper: null, replaces: null }
     }),
     decisions: loan.decisions.map(({ decision, by, at, reason }) => ({ decision: decision === 'rejected' || decision === 'withdrawn' ? decision : 'approved', by, at: new Date(at), reason })),
     minutes: (loan.minutes ?? []).map(({ at, meetingId, ...minute }) => {

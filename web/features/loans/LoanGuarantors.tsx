@@ -1,10 +1,13 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
+import { answerWayText } from '#domain/loans/consent.ts'
 import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/loans/guarantee.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -17,6 +20,9 @@ import type { LoanDetail } from './api.ts'
 import { useAskGuarantor } from './guarantors-api.ts'
 import type { Person } from './people-api.ts'
 
+const ConsentLinkDialog = lazy(async () => ({ default: (await import('./ConsentLinkDialog.tsx')).ConsentLinkDialog }))
+const SignedFormDialog = lazy(async () => ({ default: (await import('./SignedFormDialog.tsx')).SignedFormDialog }))
+
 type Guarantor = LoanDetail['guarantors'][number]
 
 const looks = {
@@ -28,23 +34,37 @@ const looks = {
 
 /** Who stands for the loan or was asked to, what it ties up, and the way to name somebody else. */
 export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
-  const [replacing, setReplacing] = useState<Guarantor>()
+  const [doing, setDoing] = useState<{ what: 'replace' | 'link' | 'form'; memberId: MemberId }>()
+  const close = () => setDoing(undefined)
   const { required, accepted, cover, covered } = loan.guarantees
   const isOpen = guaranteedStatuses.includes(loan.status)
   const columns: Column<Guarantor>[] = [
     { key: 'name', header: 'Guarantor', card: 'title', cell: ({ name, membershipno }) => <>{name} <MemberNumber membershipno={membershipno} /></> },
-    { key: 'status', header: 'Answer', card: 'corner', cell: ({ status, replaces }) => <><Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>{status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}</> },
+    { key: 'status', header: 'Answer', card: 'corner', cell: (row) => <AnswerCell guarantor={row} /> },
     { key: 'amount', header: 'Pledges', align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
     { key: 'held', header: 'Tied up now', align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
     {
-      key: 'replace', header: '', cell: (row) =>
-        isOpen && row.status !== 'replaced' && (
-          <Button needs="loan.apply" size="small" onClick={() => setReplacing(row)}>
-            {`Replace ${row.name}`}
-          </Button>
+      key: 'replace', header: '', cell: ({ name, memberId, status }) =>
+        isOpen && status !== 'replaced' && (
+          <div className="row">
+            {status === 'asked' && (
+              <Button needs="loan.apply" size="small" aria-label={`Send ${name} a consent link`} onClick={() => setDoing({ what: 'link', memberId })}>
+                Send consent link
+              </Button>
+            )}
+            {status === 'asked' && officer && (may('pledge.place') || may('loan.decide')) && (
+              <Button size="small" aria-label={`Signed form of ${name}`} onClick={() => setDoing({ what: 'form', memberId })}>
+                Signed form
+              </Button>
+            )}
+            <Button needs="loan.apply" size="small" onClick={() => setDoing({ what: 'replace', memberId })}>
+              {`Replace ${name}`}
+            </Button>
+          </div>
         ),
     },
   ]
+  const guarantor = loan.guarantors.find(({ memberId }) => memberId === doing?.memberId)
   return (
     <>
       <p className="card__note">
@@ -52,7 +72,27 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
         {cover > 0n && ` Their savings cover ${moneyText(covered)} of ${moneyText(cover)}.`}
       </p>
       <Table caption="Guarantors" columns={columns} rows={loan.guarantors} rowKey={({ memberId }) => memberId} />
-      {replacing && <ReplaceGuarantor loan={loan} officer={officer} old={replacing} onClose={() => setReplacing(undefined)} />}
+      {guarantor && doing?.what === 'replace' && <ReplaceGuarantor loan={loan} officer={officer} old={guarantor} onClose={close} />}
+      <Suspense>
+        {guarantor && doing?.what === 'link' && <ConsentLinkDialog loan={loan} guarantor={guarantor} officer={officer} onClose={close} />}
+        {guarantor && doing?.what === 'form' && <SignedFormDialog loan={loan} guarantor={guarantor} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The answer and how it was given, or what is under way until there is one. */
+function AnswerCell({ guarantor: { status, replaces, answeredWay, confirmedBy, answeredAt, linkSentAt, paper } }: { guarantor: Guarantor }) {
+  return (
+    <>
+      <Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>
+      {status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}
+      {answeredWay && answeredAt && (
+        <div className="muted">
+          {answerWayText(answeredWay, confirmedBy)}, <DateText on={answeredAt} />
+        </div>
+      )}
+      {status === 'asked' && (paper ? <div className="muted">Signed form to be confirmed</div> : linkSentAt && <div className="muted">Link sent <DateText on={linkSentAt} /></div>)}
     </>
   )
 }

@@ -29,7 +29,7 @@ export async function sendPapers(queries: QueryClient, loanId: LoanId, papers: r
   }
 }
 
-export async function savePaper(loanId: LoanId, { id, fileName }: Paper): Promise<void> {
+export async function savePaper(loanId: LoanId, { id, fileName }: Pick<Paper, 'id' | 'fileName'>): Promise<void> {
   const { blob } = await download(downloadLoanDocument, { loanId, documentId: id })
   saveFile(blob, fileName)
 }

@@ -1,0 +1,48 @@
+import { type Day, dayText } from '#domain/calendar.ts'
+import { type Kobo, moneyText } from '#domain/money.ts'
+
+/** How a guarantor answered: with the own login, by a consent link and a code, or on a signed paper. */
+export const answerWays = ['app', 'link', 'paper'] as const
+export type AnswerWay = (typeof answerWays)[number]
+
+/** “by consent link” */
+export function answerWayText(way: AnswerWay, confirmedBy: string | null): string {
+  return { app: 'in the app', link: 'by consent link', paper: `on paper, confirmed by ${confirmedBy ?? 'an officer'}` }[way]
+}
+
+/** How long a consent link opens, and how many are sent for one guarantee in a day. */
+export const consentLinkDays = 7
+export const consentLinksPerDay = 3
+
+/** Of one link: the codes that it can send, how soon after another, how long each works and how often it can be tried. */
+export const consentCodes = { max: 5, pauseSeconds: 60, minutes: 10, tries: 5 } as const
+
+/** The last digits of a phone: enough for its owner to know it, too little for a stranger. */
+export function phoneEnd(phone: string): string {
+  return phone.slice(-4)
+}
+
+type Pledged = {
+  borrower: string
+  /** What accepting pledges now. */
+  amount: Kobo
+  /** What of it is pledged already for a loan that this one settles. */
+  alreadyHeld: Kobo
+  /** When the last instalment is due, or would be if the loan was paid out today. */
+  lastDueOn: Day
+  isPaidOut: boolean
+}
+
+/** What a guarantor agrees to, in plain sentences; the page of a link and the paper form say the same. */
+export function consentInWords({ borrower, amount, alreadyHeld, lastDueOn, isPaidOut }: Pledged): string[] {
+  const end = isPaidOut ? `The last instalment is due on ${dayText(lastDueOn)}.` : `If the loan was paid out today, the last instalment would be due on ${dayText(lastDueOn)}.`
+  const release = 'You can’t withdraw your consent yourself. It ends when the loan is repaid, or when another guarantor takes your place.'
+  if (amount === 0n) return [`You give your word that ${borrower} repays this loan. None of your savings is pledged.`, end, release]
+  return [
+    `${moneyText(amount)} of your savings can’t be withdrawn until the loan is repaid. The amount becomes smaller as ${borrower} repays.`,
+    ...(alreadyHeld > 0n ? [`${moneyText(alreadyHeld)} of it is pledged already, for the loan that this one settles.`] : []),
+    `If ${borrower} doesn’t repay, the society may take up to this amount from your savings.`,
+    end,
+    release,
+  ]
+}

@@ -1,0 +1,26 @@
+import type { openConsent as contract } from '#contract/consent-pages.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { phoneEnd } from '#domain/loans/consent.ts'
+import { whyNotAnswer } from '#domain/loans/guarantee.ts'
+import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { findGuarantee } from '#server/features/guarantees/queries.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
+import { findOpenLink, termsOf } from './queries.ts'
+
+/**
+ * What the guarantor is asked to agree to, read in their own scope. Nothing of their savings: the borrower or an officer may
+ * have the link too. Refuses: too_many_requests, what findOpenLink refuses, guarantee_answered, guarantee_not_wanted.
+ */
+export async function openConsent(context: Context, _caller: Caller, { token }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  const { database, now } = context
+  const { cooperativeId, memberId, loanId, society, guarantor, phone, expiresAt } = await database.auth(async (tx) => {
+    await useQuota(tx, context, 'consents_of_network', callersNetwork(context))
+    return findOpenLink(tx, token, now)
+  })
+  const guarantee = await database.tenant({ cooperativeId, role: 'member', memberId }, (tx) => findGuarantee(tx, loanId, memberId), { readOnly: true })
+  const refusal = whyNotAnswer(guarantee)
+  if (refusal) throw refusal
+  const { borrower, membershipno, loan, principal, instalments, repaidEvery } = guarantee
+  return { society, guarantor, borrower, membershipno, loan, principal, instalments: instalmentsInWords(instalments, repaidEvery), ...termsOf(guarantee, now), expiresAt, phoneEnd: phoneEnd(phone) }
+}

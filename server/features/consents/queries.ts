@@ -1,0 +1,129 @@
+import { type CooperativeStatus, whyClosed } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { ConsentLinkId, CooperativeId, DocumentId, GuaranteePaperId, LoanId, LoginId, MemberId } from '#domain/ids.ts'
+import { consentInWords } from '#domain/loans/consent.ts'
+import { dueDates } from '#domain/loans/due-dates.ts'
+import type { GuaranteeStatus } from '#domain/loans/guarantee.ts'
+import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
+import type { Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { tokenHash } from '#server/credentials/tokens.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type OwnGuarantee, toHoldOf } from '#server/features/guarantees/queries.ts'
+
+/** A link as its token finds it, before a cooperative is known. */
+export type FoundLink = {
+  linkId: ConsentLinkId
+  cooperativeId: CooperativeId
+  cooperativeStatus: CooperativeStatus
+  society: string
+  loanId: LoanId
+  memberId: MemberId
+  guarantor: string
+  /** Of the register at this moment; empty where it has none. */
+  phone: string
+  /** The guarantor's login, where the register gave them one. */
+  loginId: LoginId | null
+}
+
+type LinkRow = FoundLink & { expiresAt: Date; outcome: 'accepted' | 'declined' | 'replaced' | null }
+
+/** The link with this token that still opens. Refuses: consent_link_unknown, consent_link_used, consent_link_replaced, consent_link_expired, and a closed cooperative. */
+export async function findOpenLink(tx: Tx, token: string, now: Date): Promise<FoundLink & { expiresAt: Date }> {
+  const found = await tx.maybe<LinkRow>(sql`
+    select k.link_id as "linkId", k.cooperative_id as "cooperativeId", c.status as "cooperativeStatus", c.name as society, k.loan_id as "loanId", k.member_id as "memberId",
+      m.first_name || ' ' || m.last_name as guarantor, m.phone, b.login_id as "loginId", k.expires_at as "expiresAt", k.outcome
+    from app.consent_link k
+    join app.cooperative c on c.cooperative_id = k.cooperative_id and c.deleted_at is null
+    join app.member m on m.cooperative_id = k.cooperative_id and m.member_id = k.member_id and m.removed_at is null
+    left join platform.membership b on b.cooperative_id = k.cooperative_id and b.member_id = k.member_id
+    where k.token_hash = ${tokenHash(token)}`)
+  if (!found) return refuse('consent_link_unknown', { field: 'token' })
+  const { outcome, expiresAt, cooperativeStatus } = found
+  const closed = whyClosed(cooperativeStatus)
+  if (closed) refuse(closed)
+  if (outcome === 'replaced') refuse('consent_link_replaced', { field: 'token' })
+  if (outcome) refuse('consent_link_used', { field: 'token', answer: outcome })
+  if (expiresAt <= now) refuse('consent_link_expired', { field: 'token' })
+  return found
+}
+
+export type LockedLink = { codesSent: number; codeSentAt: Date | null; codeHash: Buffer | null; triesLeft: number }
+
+/**
+ * The open link, locked until the transaction ends, after the loan's guarantees: of two answers at once the second finds it
+ * used. Refuses: consent_link_used, consent_link_replaced, also where the guarantor was asked anew since.
+ */
+export async function lockLink(tx: Tx, { linkId }: FoundLink, { askedAt }: OwnGuarantee): Promise<LockedLink> {
+  const locked = await tx.maybe<{ linkId: ConsentLinkId }>(sql`select link_id as "linkId" from app.consent_link where link_id = ${linkId} and ended_at is null for update`)
+  const { outcome, madeAt, ...link } = await tx.one<LockedLink & { outcome: LinkRow['outcome']; madeAt: Date }>(sql`
+    select outcome, made_at as "madeAt", codes_sent as "codesSent", code_sent_at as "codeSentAt", code_hash as "codeHash", tries_left as "triesLeft" from app.consent_link where link_id = ${linkId}`)
+  if (outcome === 'replaced' || madeAt < askedAt) refuse('consent_link_replaced', { field: 'token' })
+  if (outcome || !locked) refuse('consent_link_used', { field: 'token', answer: outcome ?? 'answered' })
+  return link
+}
+
+/** How many links were made for this guarantee since then. */
+export async function countLinks(tx: Tx, loanId: LoanId, memberId: MemberId, since: Date): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from app.consent_link where loan_id = ${loanId} and member_id = ${memberId} and made_at > ${since}`)
+  return count
+}
+
+/** What the guarantor of a loan agrees to, in plain sentences. */
+export function termsOf(guarantee: OwnGuarantee, now: Date): { amount: Kobo; sentences: string[] } {
+  const { borrower, alreadyHeld, lastDueOn, instalments, repaidEvery } = guarantee
+  const amount = toHoldOf(guarantee)
+  const planned = dueDates({ instalments, every: 1, unit: repaidEvery, startOn: dayIn(now) }).at(-1) ?? dayIn(now)
+  return { amount, sentences: consentInWords({ borrower, amount, alreadyHeld, lastDueOn: lastDueOn ?? planned, isPaidOut: lastDueOn !== null }) }
+}
+
+export type Guarantor = {
+  name: string
+  membershipno: string
+  status: GuaranteeStatus
+  society: string
+  borrowerId: MemberId
+  borrower: string
+  loan: string
+  loanStatus: LoanStatus
+  principal: Kobo
+  interestMethod: InterestMethod
+  annualRateBasisPoints: number
+}
+
+/** A guarantor of a loan that the caller may see: an officer, or the borrower. Refuses: not_found. */
+export async function findGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<Guarantor> {
+  const found = await tx.maybe<Guarantor>(sql`
+    select g.member_name as name, g.membershipno, g.status, s.name as society, l.member_id as "borrowerId", m.first_name || ' ' || m.last_name as borrower, c.name as loan, l.status as "loanStatus",
+      l.principal, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints"
+    from app.loan_guarantor g join app.loan l on l.loan_id = g.loan_id join app.member m on m.member_id = l.member_id
+    join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id join app.cooperative s on s.cooperative_id = l.cooperative_id
+    where g.loan_id = ${loanId} and g.member_id = ${memberId}`)
+  return found ?? refuse('not_found')
+}
+
+/** The phone of a member in the register; empty where there is none. A borrower's session reads no phone but its own, so this is read before it. */
+export async function findPhone(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<string> {
+  const found = await tx.maybe<{ phone: string }>(sql`select phone from app.member where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`)
+  return found?.phone ?? ''
+}
+
+export type WaitingPaper = { paperId: GuaranteePaperId; documentId: DocumentId; addedBy: LoginId }
+
+/** The signed form that waits, locked. Refuses: guarantee_paper_missing, also where it was signed before the guarantor was asked anew. */
+export async function lockWaitingPaper(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<WaitingPaper> {
+  await tx.run(sql`select from app.guarantee_paper where loan_id = ${loanId} and member_id = ${memberId} and status = 'waiting' for update`)
+  const found = await tx.maybe<WaitingPaper>(sql`
+    select p.paper_id as "paperId", p.document_id as "documentId", p.added_by as "addedBy" from app.guarantee_paper p join app.loan_guarantor g using (cooperative_id, loan_id, member_id)
+    where p.loan_id = ${loanId} and p.member_id = ${memberId} and p.status = 'waiting' and p.added_at >= g.asked_at`)
+  return found ?? refuse('guarantee_paper_missing')
+}
+
+/** Whether an officer besides this login, neither the borrower nor the guarantor, could confirm a signed form. */
+export async function hasOtherConfirmer(tx: Tx, loginId: LoginId, parties: readonly MemberId[]): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select from app.deciders('loan') d where d.login_id is not null and d.login_id <> ${loginId} and (d.member_id is null or d.member_id <> all (${parties}::uuid[]))) as found`)
+  return found
+}

@@ -1,0 +1,53 @@
+import type { sendConsentCode as contract } from '#contract/consent-pages.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { ConsentLinkId } from '#domain/ids.ts'
+import { consentCodes, phoneEnd } from '#domain/loans/consent.ts'
+import { whyNotAnswer } from '#domain/loans/guarantee.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { codeHash, newShortCode } from '#server/credentials/tokens.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import { findGuarantee } from '#server/features/guarantees/queries.ts'
+import { holdGuarantees } from '#server/features/loans/queries.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
+import { findOpenLink, lockLink } from './queries.ts'
+import { keepCode } from './store.ts'
+
+/**
+ * Sends a code to the phone that the register has for the guarantor now, never to one that is typed in. Refuses:
+ * too_many_codes, what findOpenLink refuses, guarantor_without_phone, guarantee_answered, guarantee_not_wanted, consent_code_recent, consent_codes_spent.
+ */
+export async function sendConsentCode(context: Context, _caller: Caller, { token }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  const { database, now, secret, messagesWaiting } = context
+  const link = await database.auth(async (tx) => {
+    await useQuota(tx, context, 'consent_codes_of_network', callersNetwork(context))
+    const found = await findOpenLink(tx, token, now)
+    if (found.phone === '') refuse('guarantor_without_phone')
+    await useQuota(tx, context, 'consent_codes_of_phone', found.phone)
+    return found
+  })
+  const { cooperativeId, memberId, loanId, linkId, society, phone } = link
+  return database.tenant({ cooperativeId, role: 'member', memberId }, async (tx) => {
+    await holdGuarantees(tx, loanId)
+    const guarantee = await findGuarantee(tx, loanId, memberId)
+    const refusal = whyNotAnswer(guarantee)
+    if (refusal) throw refusal
+    const { codesSent, codeSentAt } = await lockLink(tx, link, guarantee)
+    if (codesSent >= consentCodes.max) refuse('consent_codes_spent')
+    const wait = codeSentAt ? Math.ceil(consentCodes.pauseSeconds - (now.getTime() - codeSentAt.getTime()) / 1000) : 0
+    if (wait > 0) refuse('consent_code_recent', { seconds: wait, retryAfterSeconds: wait })
+
+    // From here on it must succeed.
+    const code = newShortCode()
+    await keepCode(tx, linkId, hashOf(secret, linkId, code), now)
+    const text = `Ajose: ${code} is your code to answer whether you guarantee the ${guarantee.loan} loan of ${moneyText(guarantee.principal)} for ${guarantee.borrower} at ${society}. It works for ${consentCodes.minutes} minutes. Give it to nobody, no officer either.`
+    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    return { phoneEnd: phoneEnd(phone) }
+  })
+}
+
+/** Of the code and its link together, so that the same digits of two links have two hashes. */
+export function hashOf(secret: Buffer, linkId: ConsentLinkId, code: string): Buffer {
+  return codeHash(secret, `consent ${linkId} ${code}`)
+}
