@@ -48,7 +48,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
         isOpen && status !== 'replaced' && (
           <div className="row">
             {status === 'asked' && (
-              <Button needs="loan.apply" size="small" aria-label={`Send ${name} a consent link`} onClick={() => setDoing({ what: 'link', memberId })}>
+              <Button needs="loan.apply" size="small" aria-label={`Send consent link to ${name}`} onClick={() => setDoing({ what: 'link', memberId })}>
                 Send consent link
               </Button>
             )}
