@@ -310,6 +310,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   consent_code_expired: { status: 422, message: 'This code no longer works. Ask for a new one.' },
   consent_code_recent: { status: 429, message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.` },
   consent_codes_spent: { status: 429, message: 'No more codes can be sent with this link. Ask your society for a new link.' },
+  consent_codes_many: { status: 429, message: 'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.' },
   guarantor_without_phone: { status: 409, message: 'The register has no phone number for this guarantor. Use the signed paper form.' },
   guarantor_above_free: { status: 409, message: ({ needed, free }) => `This guarantee needs ${needed}, and only ${free} of the guarantor’s savings is available. Ask the guarantor to save more first, or name another guarantor.` },
   guarantor_owes: { status: 409, message: ({ owes }) => `The guarantor owes ${owes} on a loan of their own, and guarantors of this loan must owe none. Name another guarantor.` },

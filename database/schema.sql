@@ -360,6 +360,47 @@ TABLE app.consent (owner coop_owner, row security forced)
   GRANT INSERT, SELECT TO coop_app
   GRANT INSERT TO coop_auth
 
+TABLE app.consent_link (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  link_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  token_hash bytea NOT NULL
+  made_by uuid NOT NULL
+  made_by_name text NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  expires_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone
+  outcome text
+  codes_sent integer NOT NULL DEFAULT 0
+  code_sent_at timestamp with time zone
+  code_hash bytea
+  tries_left integer NOT NULL DEFAULT 0
+  CONSTRAINT consent_link_pkey PRIMARY KEY (cooperative_id, link_id)
+  CONSTRAINT consent_link_cooperative_id_loan_id_member_id_fkey FOREIGN KEY (cooperative_id, loan_id, member_id) REFERENCES app.loan_guarantor(cooperative_id, loan_id, member_id)
+  CONSTRAINT consent_link_check CHECK (((ended_at IS NULL) = (outcome IS NULL)))
+  CONSTRAINT consent_link_check1 CHECK ((expires_at > made_at))
+  CONSTRAINT consent_link_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'declined'::text, 'replaced'::text])))
+  CONSTRAINT consent_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+  CONSTRAINT consent_link_tries_left_check CHECK ((tries_left >= 0))
+  INDEX CREATE INDEX consent_link_by_token ON app.consent_link USING btree (token_hash)
+  INDEX CREATE INDEX consent_link_of_guarantee ON app.consent_link USING btree (cooperative_id, loan_id, member_id, made_at)
+  INDEX CREATE INDEX consent_link_oldest ON app.consent_link USING btree (expires_at)
+  INDEX CREATE UNIQUE INDEX consent_link_open ON app.consent_link USING btree (cooperative_id, loan_id, member_id) WHERE (ended_at IS NULL)
+  POLICY borrowers_send AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((outcome IS NULL) AND (code_hash IS NULL) AND (( SELECT (NOT app.is_member())) OR (loan_id IN ( SELECT l.loan_id
+   FROM app.loan l)))))
+  POLICY guarantors_use AS RESTRICTIVE FOR UPDATE TO coop_app USING ((ended_at IS NULL)) WITH CHECK (((NOT (outcome IS DISTINCT FROM 'replaced'::text)) OR (( SELECT app.is_member() AS is_member) AND (member_id = ( SELECT app.member_id() AS member_id)))))
+  POLICY looked_up FOR SELECT TO coop_auth USING (true)
+  POLICY own_link AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR (loan_id IN ( SELECT l.loan_id
+   FROM app.loan l))))
+  POLICY swept FOR ALL TO coop_jobs USING (true)
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (ended_at, outcome, codes_sent, code_sent_at, code_hash, tries_left) TO coop_app
+  GRANT SELECT (cooperative_id, link_id, loan_id, member_id, token_hash, expires_at, outcome) TO coop_auth
+  GRANT DELETE TO coop_jobs
+  GRANT SELECT (expires_at, outcome) TO coop_jobs
+
 TABLE app.contribution_plan (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
   member_id uuid NOT NULL
@@ -840,6 +881,40 @@ TABLE app.good (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (name, unit, price, retired_at) TO coop_app
+
+TABLE app.guarantee_paper (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  paper_id uuid NOT NULL
+  loan_id uuid NOT NULL
+  member_id uuid NOT NULL
+  document_id uuid NOT NULL
+  status text NOT NULL DEFAULT 'waiting'::text
+  added_by uuid NOT NULL
+  added_by_name text NOT NULL
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  decided_by uuid
+  decided_by_name text
+  decided_at timestamp with time zone
+  reason text
+  CONSTRAINT guarantee_paper_pkey PRIMARY KEY (cooperative_id, paper_id)
+  CONSTRAINT guarantee_paper_cooperative_id_document_id_fkey FOREIGN KEY (cooperative_id, document_id) REFERENCES app.loan_document(cooperative_id, document_id)
+  CONSTRAINT guarantee_paper_cooperative_id_loan_id_member_id_fkey FOREIGN KEY (cooperative_id, loan_id, member_id) REFERENCES app.loan_guarantor(cooperative_id, loan_id, member_id)
+  CONSTRAINT confirmed_by_another CHECK (((status <> 'confirmed'::text) OR (decided_by <> added_by)))
+  CONSTRAINT guarantee_paper_check CHECK ((num_nonnulls(decided_by, decided_by_name, decided_at) =
+CASE
+    WHEN (status = ANY (ARRAY['confirmed'::text, 'declined'::text])) THEN 3
+    ELSE 0
+END))
+  CONSTRAINT guarantee_paper_check1 CHECK (((reason IS NOT NULL) = (status = 'declined'::text)))
+  CONSTRAINT guarantee_paper_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'declined'::text, 'replaced'::text])))
+  INDEX CREATE INDEX guarantee_paper_by_document ON app.guarantee_paper USING btree (cooperative_id, document_id)
+  INDEX CREATE INDEX guarantee_paper_by_guarantee ON app.guarantee_paper USING btree (cooperative_id, loan_id, member_id)
+  INDEX CREATE UNIQUE INDEX guarantee_paper_waiting ON app.guarantee_paper USING btree (cooperative_id, loan_id, member_id) WHERE (status = 'waiting'::text)
+  POLICY decided_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status = 'waiting'::text)) WITH CHECK ((status <> 'waiting'::text))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT INSERT, SELECT TO coop_app
+  GRANT UPDATE (status, decided_by, decided_by_name, decided_at, reason) TO coop_app
 
 TABLE app.idempotency (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1374,13 +1449,25 @@ TABLE app.loan_guarantor (owner coop_owner, row security forced)
   answered_at timestamp with time zone
   pledge_id uuid
   replaces uuid
+  answered_way text
+  confirmed_by_name text
   CONSTRAINT loan_guarantor_pkey PRIMARY KEY (cooperative_id, loan_id, member_id)
   CONSTRAINT loan_guarantor_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_guarantor_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT accepted_with_his_pledge CHECK (((status <> 'accepted'::text) OR (amount = 0) OR (pledge_id IS NOT NULL)))
+  CONSTRAINT answered_in_a_way CHECK (((answered_way IS NULL) OR (answered_at IS NOT NULL)))
   CONSTRAINT loan_guarantor_amount_check CHECK ((amount >= 0))
+  CONSTRAINT loan_guarantor_answered_way_check CHECK ((answered_way = ANY (ARRAY['app'::text, 'link'::text, 'paper'::text])))
   CONSTRAINT loan_guarantor_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'accepted'::text, 'declined'::text, 'replaced'::text])))
+  CONSTRAINT papers_are_confirmed CHECK (((NOT (answered_way IS DISTINCT FROM 'paper'::text)) = (confirmed_by_name IS NOT NULL)))
   INDEX CREATE INDEX loan_guarantor_by_member ON app.loan_guarantor USING btree (cooperative_id, member_id)
+  POLICY accepted_in_their_own_way AS RESTRICTIVE FOR UPDATE TO coop_app USING (true) WITH CHECK (((status <> 'accepted'::text) OR
+CASE
+    WHEN ( SELECT app.is_member() AS is_member) THEN (answered_way = ANY (ARRAY['app'::text, 'link'::text]))
+    ELSE ((answered_way = 'paper'::text) AND (EXISTS ( SELECT
+       FROM app.guarantee_paper p
+      WHERE ((p.loan_id = loan_guarantor.loan_id) AND (p.member_id = loan_guarantor.member_id) AND (p.status = 'confirmed'::text) AND (p.added_at >= loan_guarantor.asked_at)))))
+END))
   POLICY members_answer AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = 'asked'::text)) OR (status <> 'accepted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = ANY (ARRAY['accepted'::text, 'declined'::text]))) OR (status = ANY (ARRAY['asked'::text, 'replaced'::text]))))
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR ((status = 'asked'::text) AND (pledge_id IS NULL) AND (loan_id IN ( SELECT l.loan_id
    FROM app.loan l)))))
@@ -1388,7 +1475,7 @@ TABLE app.loan_guarantor (owner coop_owner, row security forced)
    FROM app.loan l))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, amount, asked_at, answered_at, pledge_id, replaces) TO coop_app
+  GRANT UPDATE (status, amount, asked_at, answered_at, pledge_id, replaces, answered_way, confirmed_by_name) TO coop_app
 
 TABLE app.loan_instalment (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1417,7 +1504,7 @@ TABLE app.loan_instalment (owner coop_owner, row security forced)
   INDEX CREATE INDEX loan_instalment_owed ON app.loan_instalment USING btree (cooperative_id, due_on) INCLUDE (loan_id, owed_principal, owed_interest, owed_fees, owed_penalties) WHERE ((((owed_principal + owed_interest) + owed_fees) + owed_penalties) > 0)
   POLICY officers_work_out AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY officers_work_out_anew AS RESTRICTIVE FOR DELETE TO coop_app USING (( SELECT (NOT app.is_member())))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
 
@@ -3288,6 +3375,25 @@ BEGIN
     LIMIT 1);
 END $function$
 
+-- app.guarantees_of(p_member uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.guarantees_of(p_member uuid)
+ RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT g.loan_id, m.first_name || ' ' || m.last_name, m.membershipno, c.name, l.purpose, l.status, l.principal, l.paid_principal,
+    l.instalments, l.terms ->> 'repaidEvery', g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean, d.recovered, d.principal,
+    (SELECT max(i.due_on) FROM app.loan_instalment i WHERE i.cooperative_id = g.cooperative_id AND i.loan_id = g.loan_id)
+  FROM app.loan_guarantor g
+  JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
+  JOIN app.member m ON m.cooperative_id = l.cooperative_id AND m.member_id = l.member_id
+  JOIN app.loan_configuration c ON c.cooperative_id = l.cooperative_id AND c.loan_configuration_id = l.loan_configuration_id
+  LEFT JOIN app.pledge p ON p.cooperative_id = g.cooperative_id AND p.pledge_id = g.pledge_id AND p.released_at IS NULL
+  CROSS JOIN LATERAL (SELECT coalesce(sum(d.amount) FILTER (WHERE d.member_id = g.member_id), 0)::bigint AS recovered, coalesce(sum(d.principal), 0)::bigint AS principal
+    FROM app.recovery_part d WHERE d.cooperative_id = g.cooperative_id AND d.loan_id = g.loan_id AND d.kind = 'guarantee' AND d.reversed_at IS NULL) d
+  WHERE g.cooperative_id = app.coop_id() AND g.member_id = p_member AND (NOT app.is_member() OR p_member = app.member_id()) $function$
+
 -- app.held_already(p_loan uuid, p_member uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.held_already(p_loan uuid, p_member uuid)
  RETURNS bigint
@@ -3424,24 +3530,6 @@ AS $function$
   SELECT 1 + count(*)::int FROM app.member m
   JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND 'admin' = ANY (m.roles) $function$
-
--- app.own_guarantees(): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.own_guarantees()
- RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  SELECT g.loan_id, m.first_name || ' ' || m.last_name, m.membershipno, c.name, l.purpose, l.status, l.principal, l.paid_principal,
-    l.instalments, l.terms ->> 'repaidEvery', g.status, g.amount, coalesce(p.held, 0), g.asked_at, g.answered_at, l.member_id, (l.terms ->> 'guarantorsUnindebted')::boolean, d.recovered, d.principal
-  FROM app.loan_guarantor g
-  JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
-  JOIN app.member m ON m.cooperative_id = l.cooperative_id AND m.member_id = l.member_id
-  JOIN app.loan_configuration c ON c.cooperative_id = l.cooperative_id AND c.loan_configuration_id = l.loan_configuration_id
-  LEFT JOIN app.pledge p ON p.cooperative_id = g.cooperative_id AND p.pledge_id = g.pledge_id AND p.released_at IS NULL
-  CROSS JOIN LATERAL (SELECT coalesce(sum(d.amount) FILTER (WHERE d.member_id = g.member_id), 0)::bigint AS recovered, coalesce(sum(d.principal), 0)::bigint AS principal
-    FROM app.recovery_part d WHERE d.cooperative_id = g.cooperative_id AND d.loan_id = g.loan_id AND d.kind = 'guarantee' AND d.reversed_at IS NULL) d
-  WHERE g.cooperative_id = app.coop_id() AND g.member_id = app.member_id() $function$
 
 -- app.plan_moves_first_unpaid(): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.plan_moves_first_unpaid()
@@ -3667,6 +3755,17 @@ BEGIN
     WHERE p_member IS NULL AND g.cooperative_id = v_coop AND (app.mentions(g.body, p_needles) OR app.mentions(g.subject, p_needles));
 END $function$
 
+-- app.replace_guarantor(p_loan uuid, p_member uuid): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  UPDATE app.loan_guarantor g SET status = 'replaced' FROM app.loan_guarantor n
+  WHERE g.cooperative_id = app.coop_id() AND g.loan_id = p_loan AND n.cooperative_id = g.cooperative_id AND n.loan_id = g.loan_id
+    AND n.member_id = p_member AND (NOT app.is_member() OR p_member = app.member_id()) AND n.status = 'accepted' AND n.replaces = g.member_id $function$
+
 -- app.roles_that_decide(p_kind text): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.roles_that_decide(p_kind text)
  RETURNS text[]
@@ -3691,17 +3790,6 @@ CREATE OR REPLACE FUNCTION app.shares_a_loan(p_member uuid)
 AS $function$
   SELECT EXISTS (SELECT FROM app.loan_guarantor g JOIN app.loan l ON l.cooperative_id = g.cooperative_id AND l.loan_id = g.loan_id
     WHERE g.cooperative_id = app.coop_id() AND (l.member_id, g.member_id) IN ((app.member_id(), p_member), (p_member, app.member_id()))) $function$
-
--- app.step_in(p_loan uuid): owner coop_owner, callers coop_app
-CREATE OR REPLACE FUNCTION app.step_in(p_loan uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  UPDATE app.loan_guarantor g SET status = 'replaced' FROM app.loan_guarantor n
-  WHERE g.cooperative_id = app.coop_id() AND g.loan_id = p_loan AND n.cooperative_id = g.cooperative_id AND n.loan_id = g.loan_id
-    AND n.member_id = app.member_id() AND n.status = 'accepted' AND n.replaces = g.member_id $function$
 
 -- app.stored_about(p_member uuid): owner coop_owner, callers coop_app
 CREATE OR REPLACE FUNCTION app.stored_about(p_member uuid)

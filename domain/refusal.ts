@@ -216,6 +216,7 @@ export const refusalCodes = [
   'consent_code_expired',
   'consent_code_recent',
   'consent_codes_spent',
+  'consent_codes_many',
   'guarantor_without_phone',
   'guarantor_above_free',
   'guarantor_owes',

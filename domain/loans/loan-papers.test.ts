@@ -15,11 +15,12 @@ describe('a paper of a loan', () => {
   })
 
   test('is removed by the borrower who added it, or by any officer, once', () => {
-    const paper = { status: 'submitted', addedBy: own, isRemoved: false } as const
+    const paper = { status: 'submitted', addedBy: own, isRemoved: false, isConsent: false } as const
     expect(whyNotRemovePaper(member, paper)).toBeUndefined()
     expect(whyNotRemovePaper(officer, { ...paper, status: 'active', addedBy: another })).toBeUndefined()
     expect(whyNotRemovePaper(member, { ...paper, status: 'approved' })).toMatchObject({ code: 'loan_papers_closed', detail: { status: 'approved' } })
     expect(whyNotRemovePaper(member, { ...paper, addedBy: another })).toMatchObject({ code: 'loan_paper_of_another' })
+    expect(whyNotRemovePaper(officer, { ...paper, isConsent: true })).toMatchObject({ code: 'loan_paper_is_consent' })
     expect(whyNotRemovePaper(officer, { ...paper, isRemoved: true })).toMatchObject({ code: 'loan_paper_removed' })
   })
 })

@@ -21,7 +21,7 @@ const quotas = {
   codes_of_network: { max: 30, seconds: hour, refusal: 'too_many_codes' },
   consent_links_of_network: { max: 60, seconds: hour, refusal: 'too_many_requests' },
   consent_codes_of_network: { max: 60, seconds: hour, refusal: 'too_many_codes' },
-  consent_codes_of_phone: { max: 10, seconds: day, refusal: 'too_many_codes' },
+  consent_codes_of_phone: { max: 10, seconds: day, refusal: 'consent_codes_many' },
   consents_of_network: { max: 60, seconds: 60, refusal: 'too_many_requests' },
   checked_links: { max: 60, seconds: 60, refusal: 'too_many_requests' },
 } as const

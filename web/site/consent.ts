@@ -4,8 +4,9 @@ const byId = (id: string) => document.getElementById(id) as HTMLElement
 const token = location.hash.slice(1)
 const form = byId('answer') as HTMLFormElement
 const input = form.querySelector('input') as HTMLInputElement
-const naira = (amount: unknown) => moneyText(koboFromNaira(Number(amount)) ?? zeroKobo)
-type Answer = { data?: Record<string, string | number | string[]> | null; message?: string; errors?: { field: string; message: string }[] }
+const naira = (amount: number) => moneyText(koboFromNaira(amount) ?? zeroKobo)
+type Told = Record<'society' | 'guarantor' | 'borrower' | 'membershipno' | 'loan' | 'instalments' | 'phoneEnd', string> & Record<'principal' | 'amount' | 'held', number> & { sentences: string[] }
+type Answer = { data?: Told | null; message?: string; errors?: { field: string; message: string }[] }
 
 /** The key of an action: the same until it had an answer, so that a second try after a lost reply does nothing twice. */
 const keys = new Map<string, string>()
@@ -61,20 +62,20 @@ form.addEventListener('submit', async (event) => {
   if (!data) return tell(message ?? '', 'bad')
   byId('terms').hidden = true
   byId('title').textContent = 'Thank you'
-  tell(what === 'accept' ? `You guarantee the loan of ${data['borrower']}. ${data['held'] ? naira(data['held']) : 'None'} of your savings is pledged.` : `You declined. ${data['borrower']} can ask somebody else.`, 'good')
+  tell(what === 'accept' ? `You guarantee the loan of ${data.borrower}. ${data.held ? naira(data.held) : 'None'} of your savings is pledged.` : `You declined. ${data.borrower} can ask somebody else.`, 'good')
 })
 
 async function open(): Promise<void> {
   const { data, message } = /^[\w-]{43}$/.test(token) ? await ask('open', {}) : { message: 'This link isn’t complete. Copy the whole address, or ask your society for a new link.' }
   if (!data) return tell(message ?? '', 'bad')
   for (const each of document.querySelectorAll<HTMLElement>('[data-fact]')) {
-    const value = data[each.dataset['fact'] ?? '']
-    each.textContent = typeof value === 'number' ? naira(value) : String(value)
+    const value = data[each.dataset['fact'] as keyof Omit<Told, 'sentences'>]
+    each.textContent = typeof value === 'number' ? naira(value) : value
   }
-  byId('asked').textContent = `${data['guarantor']}, ${data['borrower']} asks you to guarantee this loan.`
-  byId('phone').textContent = String(data['phoneEnd'])
-  if (data['amount']) byId('accept').textContent = `Accept and pledge ${naira(data['amount'])}`
-  byId('sentences').replaceChildren(...(data['sentences'] as string[]).map((text) => Object.assign(document.createElement('li'), { textContent: text })))
+  byId('asked').textContent = `${data.guarantor}, ${data.borrower} asks you to guarantee this loan.`
+  byId('phone').textContent = data.phoneEnd
+  if (data.amount) byId('accept').textContent = `Accept and pledge ${naira(data.amount)}`
+  byId('sentences').replaceChildren(...data.sentences.map((text) => Object.assign(document.createElement('li'), { textContent: text })))
   byId('terms').hidden = false
   tell('')
 }

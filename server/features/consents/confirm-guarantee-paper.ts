@@ -2,7 +2,7 @@ import type { confirmGuaranteePaper as contract } from '#contract/consents.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { moneyText } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
+import { Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -37,8 +37,10 @@ export async function confirmGuaranteePaper(tx: Tx, actor: TenantActor, { loanId
   return null
 }
 
+const inOfficersWords: Partial<Record<RefusalCode, RefusalCode>> = { guarantee_above_free: 'guarantor_above_free', guarantor_indebted: 'guarantor_owes' }
+
 /** A refusal that speaks to the guarantor, as an officer reads it. */
 export function toldToOfficers(refusal: Refusal): Refusal {
-  const code = ({ guarantee_above_free: 'guarantor_above_free', guarantor_indebted: 'guarantor_owes' } as const)[refusal.code as 'guarantor_indebted'] as Refusal['code'] | undefined
+  const code = inOfficersWords[refusal.code]
   return code ? new Refusal(code, refusal.detail) : refusal
 }

@@ -201,21 +201,7 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
         l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`),
-    tx.many<GuarantorRow>(sql`
-      select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", g.confirmed_by_name as "confirmedBy",
-        (select max(k.made_at) from app.consent_link k where k.loan_id = g.loan_id and k.member_id = g.member_id and k.made_at >= g.asked_at) as "linkSentAt",
-        (select jsonb_build_object('documentId', p.document_id, 'fileName', o.file_name, 'addedBy', p.added_by_name, 'addedAt', p.added_at,
-            'confirmable', p.added_by <> ${actor.loginId} and coalesce(${actor.memberId ?? null}::uuid not in (l.member_id, g.member_id), true))
-          from app.guarantee_paper p join app.loan_document o using (document_id)
-          where p.loan_id = g.loan_id and p.member_id = g.member_id and p.status = 'waiting' and p.added_at >= g.asked_at and g.status = 'asked') as paper,
-        -- A borrower sees no pledge but his own; what another holds for him follows from the loan.
-        case when g.status = 'accepted' and l.status in ('submitted', 'approved', 'active') and g.amount > 0 and l.paid_principal < l.principal
-          then app.held_of(g.amount, l.principal, l.paid_principal - d.principal, d.drawn) else 0 end as held,
-        (select o.member_name from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = g.replaces) as replaces
-      from app.loan_guarantor g join app.loan l using (loan_id)
-      cross join lateral (select coalesce(sum(r.principal), 0)::bigint as principal, coalesce(sum(r.amount) filter (where r.pledge_id = g.pledge_id), 0)::bigint as drawn
-        from app.recovery_part r where r.loan_id = g.loan_id and r.kind = 'guarantee' and r.reversed_at is null) d
-      where g.loan_id = ${loanId} order by g.status = 'replaced', g.membershipno`),
+    findGuarantorsOf(tx, actor, loanId),
     tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
     findMinutes(tx, loanId),
@@ -253,8 +239,7 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
     feesToDeduct: plain.disbursed > 0n ? kobo(0) : feesToTake({ ...plain, annualRateBasisPoints: plain.rate, charges: agreed }, today),
     waivers: waivers.map(({ amount, at, reversal, ...waiver }) => ({ ...waiver, amount: kobo(BigInt(amount)), at: new Date(at), reversal: reversal && { ...reversal, at: new Date(reversal.at) } })),
     takenOver: takenOver && { ...takenOver, originalPrincipal: kobo(BigInt(takenOver.originalPrincipal)) },
-    writtenOff, recovered, writeOff, reschedulings, settles, settledBy, ...goods, paid: { principal, interest, fees, penalties }, decisions, minutes, schedule,
-    guarantors: guarantors.map(({ paper, ...guarantor }) => ({ ...guarantor, paper: paper && { ...paper, addedAt: new Date(paper.addedAt) } })),
+    writtenOff, recovered, writeOff, reschedulings, settles, settledBy, ...goods, paid: { principal, interest, fees, penalties }, guarantors, decisions, minutes, schedule,
     movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, recoveryReason, parts, ...movement }) => ({
       ...movement,
       recovery: recoveryReason === null ? null : { reason: recoveryReason, parts: parts.map(({ name, source, amount }) => ({ name: name || plain.memberName, source, amount: kobo(amount) })) },
@@ -262,6 +247,26 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
       reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
     })),
   }
+}
+
+/** Who guarantees the loan or was asked to, how each answered, and for officers the signed form that waits. */
+async function findGuarantorsOf(tx: Tx, { loginId, memberId }: TenantActor, loanId: LoanId): Promise<Detail['guarantors']> {
+  const rows = await tx.many<GuarantorRow>(sql`
+    select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", g.confirmed_by_name as "confirmedBy",
+      (select max(k.made_at) from app.consent_link k where k.loan_id = g.loan_id and k.member_id = g.member_id and k.made_at >= g.asked_at) as "linkSentAt",
+      (select jsonb_build_object('documentId', p.document_id, 'fileName', o.file_name, 'addedBy', p.added_by_name, 'addedAt', p.added_at,
+          'confirmable', p.added_by <> ${loginId} and coalesce(${memberId ?? null}::uuid not in (l.member_id, g.member_id), true))
+        from app.guarantee_paper p join app.loan_document o using (document_id)
+        where p.loan_id = g.loan_id and p.member_id = g.member_id and p.status = 'waiting' and p.added_at >= g.asked_at and g.status = 'asked') as paper,
+      -- A borrower sees no pledge but his own; what another holds for him follows from the loan.
+      case when g.status = 'accepted' and l.status in ('submitted', 'approved', 'active') and g.amount > 0 and l.paid_principal < l.principal
+        then app.held_of(g.amount, l.principal, l.paid_principal - d.principal, d.drawn) else 0 end as held,
+      (select o.member_name from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = g.replaces) as replaces
+    from app.loan_guarantor g join app.loan l using (loan_id)
+    cross join lateral (select coalesce(sum(r.principal), 0)::bigint as principal, coalesce(sum(r.amount) filter (where r.pledge_id = g.pledge_id), 0)::bigint as drawn
+      from app.recovery_part r where r.loan_id = g.loan_id and r.kind = 'guarantee' and r.reversed_at is null) d
+    where g.loan_id = ${loanId} order by g.status = 'replaced', g.membershipno`)
+  return rows.map(({ paper, ...guarantor }) => ({ ...guarantor, paper: paper && { ...paper, addedAt: new Date(paper.addedAt) } }))
 }
 
 /** Whether an employer deducts for the borrower of loan `l`. A member's employment is closed to him: his own deductions of the last months say it. */

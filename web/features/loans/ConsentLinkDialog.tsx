@@ -15,7 +15,7 @@ import { type SentLink, useSendConsentLink } from './consents-api.ts'
 export function ConsentLinkDialog({ loan, guarantor, officer, onClose }: { loan: LoanDetail; guarantor: LoanDetail['guarantors'][number]; officer: boolean; onClose: () => void }) {
   const send = useSendConsentLink()
   const { name, memberId, linkSentAt } = guarantor
-  if (send.data) return <Sent name={name} link={send.data.data} onClose={onClose} />
+  if (send.data) return <Sent name={name} link={send.data} onClose={onClose} />
   return (
     <Dialog
       open

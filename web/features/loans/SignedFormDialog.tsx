@@ -37,7 +37,7 @@ export function SignedFormDialog({ loan, guarantor, onClose }: { loan: LoanDetai
             hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
             done="Signed form added. Another officer has to confirm it."
             send={(file, onProgress) => sendSignedForm({ loanId: loan.id, memberId }, file, onProgress)}
-            renews={loanQueries.one(loan.id).queryKey}
+            renews={loanQueries.all}
           />
         )}
       </div>
