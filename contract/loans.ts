@@ -6,7 +6,7 @@ import { guaranteeStatuses } from '#domain/loans/guarantee.ts'
 import { recoverySources } from '#domain/loans/recovery-source.ts'
 import { interestMethods, loanStatuses, movementKinds, movementWays } from '#domain/loans/loan.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira, period, requiredText } from './fields.ts'
+import { day, id, instant, listQuery, naira, period, requiredText } from './fields.ts'
 import { loanDelivery, loanGood } from './loan-goods.ts'
 import { settledLoan, settlingLoan } from './top-ups.ts'
 
@@ -215,8 +215,6 @@ export const listMemberLoans = endpoint({
 /** The most guarantors that one loan may have. */
 export const guarantorsMax = 20
 
-const someText = (lengthMax: number) => z.optional(z.nullable(longText('Leave it out or write a few words', lengthMax)))
-
 const loanParams = z.object({ loanId: id<LoanId>() })
 
 export const getLoan = endpoint({
@@ -226,31 +224,6 @@ export const getLoan = endpoint({
   access: 'loan.list',
   params: loanParams,
   reply: loanDetail,
-})
-
-/** Where a decision stands in the minutes: a meeting that was held, the number of the minute or a note, or both. */
-const minuteFields = { meetingId: z.optional(z.nullable(id<MeetingId>())), minute: someText(200) }
-
-export const approveLoan = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/approve',
-  summary: 'Approves an application that still keeps every rule.',
-  access: 'loan.decide',
-  params: loanParams,
-  body: z.strictObject(minuteFields),
-  reply: loanDetail,
-  message: 'Loan approved',
-})
-
-export const rejectLoan = endpoint({
-  method: 'POST',
-  path: '/financial/loans/:loanId/reject',
-  summary: 'Turns an application down, with the reason that the member reads.',
-  access: 'loan.decide',
-  params: loanParams,
-  body: z.strictObject({ reason: longText('Give the reason', 500), ...minuteFields }),
-  reply: loanDetail,
-  message: 'Loan rejected',
 })
 
 export const findGuarantor = endpoint({

@@ -68,7 +68,7 @@ test('what can not be removed does not stop the rest', async () => {
     insert into platform.contact_message (contact_message_id, name, email, subject, body, search_text, created_at) values (gen_random_uuid(), 'Old', 'old@example.com', 'old', 'old', 'old', now() - interval '3 years');
     create function platform.fail() returns trigger language plpgsql as $$ begin raise 'planted failure'; end $$;
     create trigger fail before delete on platform.login_failure for each row execute function platform.fail()`)
-  await expect(sweep(app.services.database)).rejects.toThrow('Failed for 1 of 18 removals, the first of them wrong passwords: planted failure')
+  await expect(sweep(app.services.database)).rejects.toThrow('Failed for 1 of 19 removals, the first of them wrong passwords: planted failure')
   expect((await app.admin.query('select from platform.trusted_device where expires_at < now()')).rowCount).toBe(0)
   expect((await app.admin.query("select from platform.contact_message where name = 'Old'")).rowCount).toBe(0)
   await app.admin.query('drop trigger fail on platform.login_failure; drop function platform.fail')

@@ -1,4 +1,4 @@
-import type { approveLoan as contract } from '#contract/loans.ts'
+import type { approveLoan as contract } from '#contract/loan-decisions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'

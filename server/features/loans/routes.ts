@@ -3,6 +3,7 @@ import { getLoanEligibility as eligibilityContract } from '#contract/loan-eligib
 import { getLoanPortfolio as portfolioContract } from '#contract/loan-portfolio.ts'
 import { applyForLoan as applyContract } from '#contract/loan-applications.ts'
 import { getLoanReview as reviewContract } from '#contract/loan-review.ts'
+import * as decisions from '#contract/loan-decisions.ts'
 import * as contract from '#contract/loans.ts'
 import * as standing from '#contract/loan-guarantors.ts'
 import * as money from '#contract/loan-money.ts'
@@ -38,8 +39,8 @@ export const loanRoutes = [
   bind(portfolioContract, getLoanPortfolio),
   bind(contract.getLoan, getLoan),
   bind(reviewContract, getLoanReview),
-  bind(contract.approveLoan, approveLoan),
-  bind(contract.rejectLoan, rejectLoan),
+  bind(decisions.approveLoan, approveLoan),
+  bind(decisions.rejectLoan, rejectLoan),
   bind(standing.withdrawLoan, withdrawLoan),
   bind(standing.cancelLoan, cancelLoan),
   bind(standing.askGuarantor, askGuarantor),

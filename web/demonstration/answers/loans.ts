@@ -7,6 +7,7 @@ import * as standing from '#contract/loan-guarantors.ts'
 import * as money from '#contract/loan-money.ts'
 import { getLoanPortfolio } from '#contract/loan-portfolio.ts'
 import { applyForLoan as applyContract } from '#contract/loan-applications.ts'
+import * as decisions from '#contract/loan-decisions.ts'
 import * as contract from '#contract/loans.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import { addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
@@ -51,8 +52,8 @@ export const loanAnswers: readonly Answer[] = [
     findLoan(place, loanId)
     return { documents: [], addable: false }
   }),
-  inside(contract.approveLoan, approve),
-  inside(contract.rejectLoan, (place, { loanId, reason, ...named }) => {
+  inside(decisions.approveLoan, approve),
+  inside(decisions.rejectLoan, (place, { loanId, reason, ...named }) => {
     const loan = submitted(place, loanId)
     loan.status = 'rejected'
     return decided(place, loan, reason, named)
@@ -278,9 +279,9 @@ function submitted(place: Place, id: LoanId): Loan {
   return loan
 }
 
-type NamedMinute = Pick<Parsed<typeof contract.approveLoan>, 'meetingId' | 'minute'>
+type NamedMinute = Pick<Parsed<typeof decisions.approveLoan>, 'meetingId' | 'minute'>
 
-function approve(place: Place, { loanId, ...named }: Parsed<typeof contract.approveLoan>): Detail {
+function approve(place: Place, { loanId, ...named }: Parsed<typeof decisions.approveLoan>): Detail {
   const loan = submitted(place, loanId)
   refuseUnlessBorrowable(place, { ...loan, guarantorIds: loan.guarantors.map(({ memberId }) => memberId), except: loan.id })
   loan.status = 'approved'

@@ -9,7 +9,8 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MinuteFields, minuteToSend, noMinute } from './MinuteFields.tsx'
-import { type LoanDetail, useApproveLoan, useRejectLoan } from './api.ts'
+import type { LoanDetail } from './api.ts'
+import { useApproveLoan, useRejectLoan } from './decide-api.ts'
 
 export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const approve = useApproveLoan()
