@@ -9,7 +9,7 @@ test('a guarantor reads what is pledged, what may be taken, until when and how i
   expect(consentInWords(asked)).toEqual([
     '₦50,000.00 of your savings can’t be withdrawn until the loan is repaid. The amount becomes smaller as Ada Obi repays.',
     'If Ada Obi doesn’t repay, the society may take up to this amount from your savings.',
-    'If the loan was paid out today, the last instalment would be due on 25 Sep 2027.',
+    'If the loan is paid out today, the last instalment is due on 25 Sep 2027.',
     'You can’t withdraw your consent yourself. It ends when the loan is repaid, or when another guarantor takes your place.',
   ])
   expect(consentInWords({ ...asked, isPaidOut: true, alreadyHeld: kobo(2_000_000) })).toEqual(expect.arrayContaining(['The last instalment is due on 25 Sep 2027.', '₦20,000.00 of it is pledged already, for the loan that this one settles.']))

@@ -28,14 +28,14 @@ type Pledged = {
   amount: Kobo
   /** What of it is pledged already for a loan that this one settles. */
   alreadyHeld: Kobo
-  /** When the last instalment is due, or would be if the loan was paid out today. */
+  /** When the last instalment is due, or would be if the loan were paid out today. */
   lastDueOn: Day
   isPaidOut: boolean
 }
 
 /** What a guarantor agrees to, in plain sentences; the page of a link and the paper form say the same. */
 export function consentInWords({ borrower, amount, alreadyHeld, lastDueOn, isPaidOut }: Pledged): string[] {
-  const end = isPaidOut ? `The last instalment is due on ${dayText(lastDueOn)}.` : `If the loan was paid out today, the last instalment would be due on ${dayText(lastDueOn)}.`
+  const end = isPaidOut ? `The last instalment is due on ${dayText(lastDueOn)}.` : `If the loan is paid out today, the last instalment is due on ${dayText(lastDueOn)}.`
   const release = 'You can’t withdraw your consent yourself. It ends when the loan is repaid, or when another guarantor takes your place.'
   if (amount === 0n) return [`You give your word that ${borrower} repays this loan. None of your savings is pledged.`, end, release]
   return [

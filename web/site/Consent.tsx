@@ -27,7 +27,7 @@ export function Consent({ assets }: PageProps) {
                 <span className="error" id="code-error" />
               </label>
               <button type="submit" value="accept" className="button button--primary" id="accept">Accept</button>
-              <button type="submit" value="decline" className="button consent__decline">Decline</button>
+              <button type="submit" value="decline" className="button consent__second">Decline</button>
             </div>
             <p className="note">Give the code to nobody, no officer of your society either.</p>
           </form>

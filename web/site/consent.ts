@@ -1,3 +1,4 @@
+import { dayIn, dayText } from '#domain/calendar.ts'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement
@@ -5,7 +6,7 @@ const token = location.hash.slice(1)
 const form = byId('answer') as HTMLFormElement
 const input = form.querySelector('input') as HTMLInputElement
 const naira = (amount: number) => moneyText(koboFromNaira(amount) ?? zeroKobo)
-type Told = Record<'society' | 'guarantor' | 'borrower' | 'membershipno' | 'loan' | 'instalments' | 'phoneEnd', string> & Record<'principal' | 'amount' | 'held', number> & { sentences: string[] }
+type Told = Record<'society' | 'guarantor' | 'borrower' | 'membershipno' | 'loan' | 'instalments' | 'phoneEnd' | 'expiresAt', string> & Record<'principal' | 'amount' | 'held', number> & { sentences: string[] }
 type Answer = { data?: Told | null; message?: string; errors?: { field: string; message: string }[] }
 
 /** The key of an action: the same until it had an answer, so that a second try after a lost reply does nothing twice. */
@@ -47,6 +48,7 @@ byId('send').addEventListener('click', async () => {
   if (!data) return tell(message ?? '', 'bad')
   tell('')
   byId('send').textContent = 'Send another code'
+  byId('send').className = 'button consent__second'
   byId('coded').hidden = false
   input.focus()
 })
@@ -72,7 +74,7 @@ async function open(): Promise<void> {
     const value = data[each.dataset['fact'] as keyof Omit<Told, 'sentences'>]
     each.textContent = typeof value === 'number' ? naira(value) : value
   }
-  byId('asked').textContent = `${data.guarantor}, ${data.borrower} asks you to guarantee this loan.`
+  byId('asked').textContent = `${data.borrower} asks you, ${data.guarantor}, to guarantee this loan. Answer by ${dayText(dayIn(new Date(data.expiresAt)))}.`
   byId('phone').textContent = data.phoneEnd
   if (data.amount) byId('accept').textContent = `Accept and pledge ${naira(data.amount)}`
   byId('sentences').replaceChildren(...data.sentences.map((text) => Object.assign(document.createElement('li'), { textContent: text })))

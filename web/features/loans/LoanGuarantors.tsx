@@ -57,8 +57,8 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
                 Signed form
               </Button>
             )}
-            <Button needs="loan.apply" size="small" onClick={() => setDoing({ what: 'replace', memberId })}>
-              {`Replace ${name}`}
+            <Button needs="loan.apply" size="small" aria-label={`Replace ${name}`} onClick={() => setDoing({ what: 'replace', memberId })}>
+              Replace
             </Button>
           </div>
         ),
