@@ -24,6 +24,8 @@ export const importSummary = z.object({
   rowsWithProblems: z.number(),
   /** Rows without problems whose person may be a member already, or stand in the file twice, and of which nobody has said that it is another. */
   rowsWithDoubles: z.number(),
+  /** Rows with problems whose phone is another's too. */
+  rowsWithSamePhone: z.number(),
   /** Fields that the mapping still lacks. */
   missingFields: z.array(z.string()),
   /** Sum of the amounts of rows that will be posted; null for members. */
@@ -49,17 +51,19 @@ export const importRow = z.object({
   number: z.number(),
   cells: z.array(z.string()),
   skipped: z.boolean(),
-  problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string() })),
+  problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string(), /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone: z.optional(z.literal(true)) })),
   /** Who it may be already: a member, or the person of an earlier row. */
   doubles: z.array(
     z.object({
       why: z.enum(likenesses),
-      member: z.nullable(z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), phone: z.string(), registrationDate: day, status: z.enum(memberStatuses) })),
+      member: z.nullable(z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), phone: z.nullable(z.string()), registrationDate: day, status: z.enum(memberStatuses) })),
       row: z.nullable(z.number()),
     }),
   ),
   /** An officer said that it is another person. */
   isAnother: z.boolean(),
+  /** An officer said that the phone is another's too. */
+  sharesPhone: z.boolean(),
 })
 
 const importParams = z.object({ importId: id<ImportId>() })
@@ -127,6 +131,10 @@ export const updateImport = endpoint({
     doubt: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
     /** What becomes of all rows of which nobody has said yet that it is another person. */
     allDoubles: z.optional(z.enum(['skip', 'another'])),
+    /** Rows whose phone is another's too, who share it; `unsharePhone` takes it back, `allSharePhones` says it of every row that is marked for it. */
+    sharePhone: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
+    unsharePhone: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
+    allSharePhones: z.optional(z.boolean()),
     period: z.optional(period),
     occurredOn: z.optional(day),
     accountTypeId: z.optional(id<AccountTypeId>()),

@@ -12,11 +12,16 @@ import { firstName, lastName, personFields } from './person-fields.ts'
 /** The most members that one request may register. */
 export const membersPerRequestMax = 5000
 
+/** Says that a phone of another member is this member's too; this one logs in with the membership number. */
+const sharesPhone = z.optional(z.boolean('Use true or false'))
+
 /** One member as registration takes it. */
 export const newMember = z.strictObject({
   firstName,
   lastName,
-  phone: memberPhone,
+  /** null says that the member has none. */
+  phone: z.nullable(memberPhone),
+  sharesPhone,
   ...personFields,
   /** The day of joining, today when left out. */
   registrationDate: z.optional(day),
@@ -69,7 +74,8 @@ export const updateMember = endpoint({
   body: z.strictObject({
     firstName: z.optional(firstName),
     lastName: z.optional(lastName),
-    phone: z.optional(memberPhone),
+    phone: z.optional(z.nullable(memberPhone)),
+    sharesPhone,
     ...personFields,
     status: z.optional(z.enum(settableStatuses, 'Use active or inactive')),
   }),

@@ -11,7 +11,12 @@ export const member = z.object({
   membershipno: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  phone: z.string(),
+  /** null where the member has none. */
+  phone: z.nullable(z.string()),
+  /** A second number, which opens nothing. */
+  otherPhone: z.nullable(z.string()),
+  /** Whether the phone is another member's login too, so that this member logs in with the membership number. */
+  sharesPhone: z.boolean(),
   email: z.nullable(z.string()),
   address: z.nullable(z.string()),
   dateOfBirth: z.nullable(day),

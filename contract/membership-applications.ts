@@ -70,7 +70,7 @@ export const approveMembershipApplication = endpoint({
   summary: 'Takes the applicant into the register; the reply carries an activation code that is shown this once.',
   access: 'member.create',
   params: applicationParams,
-  body: z.strictObject({ registrationDate: z.optional(day) }),
+  body: z.strictObject({ registrationDate: z.optional(day), /** The phone is a member's, who shares it with the applicant. */ sharesPhone: z.optional(z.boolean('Use true or false')) }),
   reply: registeredMember,
   message: 'Application approved',
 })

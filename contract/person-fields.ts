@@ -3,10 +3,11 @@ import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import { optionalEmail } from './email.ts'
 import { day, nairaNotNegative, optionalLowercase, optionalText, requiredText } from './fields.ts'
 import { gender } from './gender.ts'
-import { memberPhone } from './phone.ts'
+import { memberPhone, otherPhone } from './phone.ts'
 
 /** What is known of a person beside name and phone. */
 export const personFields = {
+  otherPhone,
   email: optionalEmail,
   address: optionalText(300),
   dateOfBirth: z.optional(z.nullable(day)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { membershipNumberFrom } from '#domain/ids.ts'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 import { lengthAtMost } from './fields.ts'
 
@@ -31,4 +32,29 @@ export const memberPhone = z.codec(
     ),
   z.custom<Phone>(),
   { decode: (text) => text as Phone, encode: (value) => value as string },
+)
+
+/** A second phone, which opens no login; empty takes it away. */
+export const otherPhone = z.optional(
+  z.nullable(
+    z.codec(
+      z.string(notAPhone).check(lengthAtMost(phoneLengthMax, notAPhone), z.trim(), z.refine((text) => text === '' || isInternationalPhone(text), notAPhone)),
+      z.custom<Phone | ''>(),
+      { decode: (text) => text as Phone | '', encode: (value) => value as string },
+    ),
+  ),
+)
+
+/** What a member logs in with: the phone, or the whole membership number in any form that people type. */
+export const memberIdentifier = z.codec(
+  z
+    .string({ error: 'Phone number is required' })
+    .check(
+      lengthAtMost(phoneLengthMax, notAPhone),
+      z.trim(),
+      z.minLength(1, { error: 'Phone number is required', abort: true }),
+      z.refine((text) => isInternationalPhone(text) || membershipNumberFrom(text) !== undefined, notAPhone),
+    ),
+  z.string(),
+  { decode: (text) => membershipNumberFrom(text) ?? text, encode: (value) => value },
 )

@@ -62,8 +62,9 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   member_phone_taken: {
     status: 409,
-    message: ({ phone }) => `${phone} already belongs to a member of this cooperative.`,
+    message: ({ phone, holder }) => `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`,
   },
+  phone_of_several: { status: 409, message: 'Several members share this phone. Enter the membership number instead.' },
   member_has_money: {
     status: 409,
     message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,

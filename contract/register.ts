@@ -135,5 +135,5 @@ export const findSimilarMembers = endpoint({
   summary: 'Members who may be the person that is about to be added: same phone, a name that reads alike, or the same birthday and one name.',
   access: 'member.create',
   query: z.object({ firstName: optionalText(80), lastName: optionalText(80), phone: optionalText(32), dateOfBirth: z.optional(day) }),
-  reply: z.array(z.extend(named, { phone: z.string(), registrationDate: day, status: z.enum(memberStatuses), why: z.enum(likenesses) })),
+  reply: z.array(z.extend(named, { phone: z.nullable(z.string()), registrationDate: day, status: z.enum(memberStatuses), why: z.enum(likenesses) })),
 })

@@ -3,7 +3,7 @@ import { cooperativeStatuses, offices } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import { newPassword, password, passwordAgain, secret, typedCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { memberPhone } from './phone.ts'
+import { memberIdentifier } from './phone.ts'
 import { id, lengthAtMost, requiredText } from './fields.ts'
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
@@ -32,7 +32,7 @@ export const sessionMember = z.object({
   id: id<MemberId>(),
   firstName: z.string(),
   lastName: z.string(),
-  phone: z.string(),
+  phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   membershipId: z.string(),
   cooperativeId: id<CooperativeId>(),
@@ -82,9 +82,9 @@ export const loginCooperative = endpoint({
 export const loginMember = endpoint({
   method: 'POST',
   path: '/member-auth/login',
-  summary: 'Opens a session of a member in the cooperative used last; `memberships` lists all of them.',
+  summary: 'Opens a session of a member in the cooperative used last, with the phone or a membership number in `phoneNumber`; `memberships` lists all of them.',
   access: 'public',
-  body: z.strictObject({ phoneNumber: memberPhone, password: loginPassword, keepSignedIn: z.optional(z.boolean()) }),
+  body: z.strictObject({ phoneNumber: memberIdentifier, password: loginPassword, keepSignedIn: z.optional(z.boolean()) }),
   reply: z.union([z.object({ member: sessionMember, memberships: z.array(membership), ...tokens }), secondStep]),
   message: 'Login successful',
 })
@@ -136,7 +136,7 @@ export const logout = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  summary: 'Sends a code to the phone of a cooperative (coop_id or phone) or member (phone). Always the same answer.',
+  summary: 'Sends a code to the phone of a cooperative (coop_id or phone) or member (phone or membership number). Always the same answer.',
   access: 'public',
   body: z.strictObject({ identifier: requiredText('identifier is required', 64) }),
   reply: z.null(),

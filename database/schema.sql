@@ -971,12 +971,13 @@ TABLE app.import_row (owner coop_owner, row security forced)
   problems jsonb NOT NULL DEFAULT '[]'::jsonb
   doubles jsonb NOT NULL DEFAULT '[]'::jsonb
   is_another boolean NOT NULL DEFAULT false
+  shares_phone boolean NOT NULL DEFAULT false
   CONSTRAINT import_row_pkey PRIMARY KEY (cooperative_id, import_id, number)
   CONSTRAINT import_row_cooperative_id_import_id_fkey FOREIGN KEY (cooperative_id, import_id) REFERENCES app.import(cooperative_id, import_id)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
-  GRANT UPDATE (cells, skipped, problems, doubles, is_another) TO coop_app
+  GRANT UPDATE (cells, skipped, problems, doubles, is_another, shares_phone) TO coop_app
 
 TABLE app.interest_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1717,7 +1718,7 @@ TABLE app.member (owner coop_owner, row security forced)
   membershipno text NOT NULL
   first_name text NOT NULL
   last_name text NOT NULL
-  phone text NOT NULL
+  phone text
   email text
   address text
   date_of_birth date
@@ -1747,6 +1748,8 @@ TABLE app.member (owner coop_owner, row security forced)
   left_on date
   office_ends_on date
   contributions_due_from date NOT NULL
+  other_phone text
+  shares_phone boolean NOT NULL DEFAULT false
   CONSTRAINT member_pkey PRIMARY KEY (cooperative_id, member_id)
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
   CONSTRAINT member_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
@@ -1757,25 +1760,27 @@ TABLE app.member (owner coop_owner, row security forced)
   CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'left'::text, 'deceased'::text])))
   CONSTRAINT one_office_only CHECK ((cardinality(array_remove(roles, 'member'::text)) <= 1))
   CONSTRAINT roles_are_known CHECK ((roles <@ '{member,admin,treasurer,secretary,loan_committee,auditor}'::text[]))
+  CONSTRAINT shared_phone_is_there CHECK (((NOT shares_phone) OR (phone IS NOT NULL)))
   INDEX CREATE INDEX member_by_birth ON app.member USING btree (cooperative_id, date_of_birth) WHERE ((removed_at IS NULL) AND (date_of_birth IS NOT NULL))
   INDEX CREATE INDEX member_by_first_name ON app.member USING btree (cooperative_id, first_name, last_name, member_id) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_gender ON app.member USING btree (cooperative_id, gender, membership_number) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_joining ON app.member USING btree (cooperative_id, registration_date, membership_number) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_name ON app.member USING btree (cooperative_id, last_name, first_name, member_id) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_number ON app.member USING btree (cooperative_id, membership_number) INCLUDE (member_id) WHERE (removed_at IS NULL)
+  INDEX CREATE INDEX member_by_phone ON app.member USING btree (cooperative_id, phone) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_by_status ON app.member USING btree (cooperative_id, status, membership_number) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_former ON app.member USING btree (cooperative_id, left_on) WHERE (left_on IS NOT NULL)
   INDEX CREATE INDEX member_in_office ON app.member USING btree (cooperative_id, membership_number) WHERE ((removed_at IS NULL) AND (roles <> '{member}'::text[]))
-  INDEX CREATE UNIQUE INDEX member_phone ON app.member USING btree (cooperative_id, phone) WHERE (removed_at IS NULL)
+  INDEX CREATE UNIQUE INDEX member_phone ON app.member USING btree (cooperative_id, phone) WHERE ((removed_at IS NULL) AND (NOT shares_phone))
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
-  TRIGGER CREATE TRIGGER erased_member_requests AFTER UPDATE OF phone ON app.member FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone <> ''::text))) EXECUTE FUNCTION app.empty_member_requests() (on)
+  TRIGGER CREATE TRIGGER erased_member_requests AFTER UPDATE OF phone ON app.member FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests() (on)
   TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id ON app.member FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.member FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from) TO coop_app
-  GRANT SELECT (cooperative_id, member_id, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) TO coop_auth
+  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone) TO coop_app
+  GRANT SELECT (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) TO coop_auth
 
 TABLE app.member_document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -3036,7 +3041,7 @@ TABLE platform.membership (owner coop_owner)
   sessions_ended_at timestamp with time zone
   CONSTRAINT membership_pkey PRIMARY KEY (cooperative_id, member_id)
   CONSTRAINT membership_login_id_fkey FOREIGN KEY (login_id) REFERENCES platform.login(login_id)
-  INDEX CREATE INDEX membership_of_login ON platform.membership USING btree (login_id)
+  INDEX CREATE UNIQUE INDEX membership_once ON platform.membership USING btree (login_id, cooperative_id)
   GRANT DELETE, INSERT, SELECT, UPDATE TO coop_auth
 
 TABLE platform.message (owner coop_owner)
@@ -3259,19 +3264,26 @@ DECLARE
   v_login uuid;
   v_pseudonym text;
   v_digits text;
+  v_other_digits text;
   v_names text[];
   v_marks text[];
   v_is_shared boolean;
+  v_keeps_phone boolean;
 BEGIN
   SELECT * INTO m FROM app.member o WHERE o.cooperative_id = v_coop AND o.member_id = p_member FOR UPDATE;
   IF NOT FOUND THEN RAISE EXCEPTION 'no member %', p_member; END IF;
   v_pseudonym := 'Former member ' || lpad(m.membership_number::text, 5, '0');
-  v_digits := right(regexp_replace(m.phone, '\D', '', 'g'), 10);
+  -- A number that another member has too stays in what is written of them.
+  v_keeps_phone := EXISTS (SELECT FROM app.member o WHERE o.cooperative_id = v_coop AND o.member_id <> p_member AND o.removed_at IS NULL AND m.phone IN (o.phone, o.other_phone));
+  v_digits := CASE WHEN NOT v_keeps_phone THEN right(regexp_replace(m.phone, '\D', '', 'g'), 10) END;
+  v_other_digits := CASE WHEN NOT EXISTS (SELECT FROM app.member o WHERE o.cooperative_id = v_coop AND o.member_id <> p_member AND o.removed_at IS NULL AND m.other_phone IN (o.phone, o.other_phone))
+    THEN right(regexp_replace(m.other_phone, '\D', '', 'g'), 10) END;
   v_is_shared := EXISTS (SELECT FROM app.member o WHERE o.cooperative_id = v_coop AND o.member_id <> p_member
     AND lower(o.first_name) = lower(m.first_name) AND lower(o.last_name) = lower(m.last_name));
   v_names := ARRAY[m.first_name || ' ' || m.last_name, m.last_name || ' ' || m.first_name, m.last_name || ', ' || m.first_name];
   v_marks := ARRAY(SELECT DISTINCT trim(mark) FROM unnest(ARRAY[
-      '+234' || v_digits, '234' || v_digits, '0' || v_digits, v_digits, m.email, m.address, m.profile_picture,
+      '+234' || v_digits, '234' || v_digits, '0' || v_digits, v_digits,
+      '+234' || v_other_digits, '234' || v_other_digits, '0' || v_other_digits, v_other_digits, m.email, m.address, m.profile_picture,
       m.next_of_kin_first_name || ' ' || m.next_of_kin_last_name, m.next_of_kin_phone, m.next_of_kin_email, m.next_of_kin_address,
       m.nominee_first_name || ' ' || m.nominee_last_name, m.nominee_phone, m.nominee_email, m.nominee_address]
       || ARRAY(SELECT unnest(ARRAY[n.first_name || ' ' || n.last_name, n.phone, n.email, n.address]) FROM app.nominee n WHERE n.cooperative_id = v_coop AND n.member_id = p_member)) AS mark
@@ -3283,6 +3295,8 @@ BEGIN
     WHERE r.cooperative_id = v_coop AND cardinality(r.cells) > 0 AND (
       (length(v_digits) = 10 AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE regexp_replace(cell, '\D', '', 'g') LIKE '%' || v_digits))
       OR m.membershipno = ANY (r.cells)
+      OR (length(v_other_digits) = 10 AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE regexp_replace(cell, '\D', '', 'g') LIKE '%' || v_other_digits))
+      OR (NOT v_is_shared AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE lower(trim(cell)) IN (SELECT lower(name) FROM unnest(v_names) AS name)))
       OR (NOT v_is_shared AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE lower(trim(cell)) = lower(m.first_name))
         AND EXISTS (SELECT FROM unnest(r.cells) AS cell WHERE lower(trim(cell)) = lower(m.last_name))));
   UPDATE app.opening_balances_row r SET cells = (
@@ -3309,16 +3323,18 @@ BEGIN
   UPDATE app.membership_application p SET first_name = 'Former member', last_name = lpad(m.membership_number::text, 5, '0'), phone = '', email = NULL, address = NULL, date_of_birth = NULL, gender = NULL,
       marital_status = NULL, employment_status = NULL, employer = NULL, staff_number = NULL, next_of_kin_first_name = NULL, next_of_kin_last_name = NULL, next_of_kin_phone = NULL,
       next_of_kin_relationship = NULL, introduced_by = NULL, note = NULL, search_text = ''
-    WHERE p.cooperative_id = v_coop AND (p.member_id = p_member OR (p.status <> 'waiting' AND right(regexp_replace(p.phone, '\D', '', 'g'), 10) = v_digits));
+    WHERE p.cooperative_id = v_coop AND (p.member_id = p_member OR (p.status <> 'waiting' AND right(regexp_replace(p.phone, '\D', '', 'g'), 10) = v_digits)
+      OR (v_keeps_phone AND p.status <> 'waiting' AND p.phone = m.phone AND lower(p.first_name) = lower(m.first_name) AND lower(p.last_name) = lower(m.last_name)));
   UPDATE app.erasure_request r SET reason = NULL WHERE r.cooperative_id = v_coop AND r.member_id = p_member;
   DELETE FROM app.notification n WHERE n.cooperative_id = v_coop AND n.member_id = p_member;
-  DELETE FROM platform.message g WHERE g.cooperative_id = v_coop AND g.recipient IN (m.phone, m.email);
+  DELETE FROM platform.message g WHERE g.cooperative_id = v_coop AND (g.recipient = m.email OR (g.recipient = m.phone
+    AND (NOT v_keeps_phone OR position(m.membershipno IN g.body) > 0 OR position(v_names[1] IN g.body) > 0)));
 
   PERFORM app.replace_everywhere(v_names, v_pseudonym, CASE WHEN v_is_shared THEN p_member END);
   PERFORM app.replace_everywhere(v_marks, '…', NULL);
 
   UPDATE app.cooperative c SET member_count = c.member_count - 1 WHERE c.cooperative_id = v_coop AND m.removed_at IS NULL;
-  UPDATE app.member o SET first_name = 'Former member', last_name = lpad(m.membership_number::text, 5, '0'), phone = '', email = NULL, address = NULL, date_of_birth = NULL,
+  UPDATE app.member o SET first_name = 'Former member', last_name = lpad(m.membership_number::text, 5, '0'), phone = '', other_phone = NULL, shares_phone = false, email = NULL, address = NULL, date_of_birth = NULL,
       gender = 'other', marital_status = '', employment_status = '', profile_picture = NULL,
       next_of_kin_first_name = NULL, next_of_kin_last_name = NULL, next_of_kin_phone = NULL, next_of_kin_email = NULL, next_of_kin_address = NULL, next_of_kin_relationship = NULL,
       nominee_first_name = NULL, nominee_last_name = NULL, nominee_phone = NULL, nominee_email = NULL, nominee_address = NULL, nominee_relationship = NULL,
@@ -4500,11 +4516,13 @@ CREATE OR REPLACE FUNCTION platform.close_membership(p_member uuid, p_reason tex
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-DECLARE v_coop uuid := platform.own_cooperative();
+DECLARE v_coop uuid := platform.own_cooperative(); v_login uuid;
 BEGIN
   PERFORM platform.end_member_sessions(p_member, p_reason);
   DELETE FROM platform.code c WHERE c.cooperative_id = v_coop AND c.member_id = p_member;
-  DELETE FROM platform.membership m WHERE m.cooperative_id = v_coop AND m.member_id = p_member;
+  DELETE FROM platform.membership m WHERE m.cooperative_id = v_coop AND m.member_id = p_member RETURNING m.login_id INTO v_login;
+  DELETE FROM platform.login l WHERE l.login_id = v_login AND l.kind = 'member' AND l.phone IS NULL
+    AND NOT EXISTS (SELECT FROM platform.membership m WHERE m.login_id = v_login);
 END $function$
 
 -- platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text): owner coop_owner, callers coop_app
@@ -4552,8 +4570,9 @@ BEGIN
     ON CONFLICT (kind, phone) DO NOTHING;
   WITH enrolled AS (
     INSERT INTO platform.membership (login_id, cooperative_id, member_id)
-      SELECT l.login_id, v_coop, m.member FROM unnest(p_members, p_phones) AS m(member, phone)
-      JOIN platform.login l ON l.kind = 'member' AND l.phone = m.phone
+      SELECT CASE WHEN m.phone IS NULL THEN m.login ELSE l.login_id END, v_coop, m.member
+      FROM unnest(p_members, p_phones, p_logins) AS m(member, phone, login)
+      LEFT JOIN platform.login l ON l.kind = 'member' AND l.phone = m.phone
     RETURNING login_id, member_id)
   INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at)
     SELECT c.code, e.login_id, 'activation', v_coop, e.member_id, c.hash, p_expires
@@ -4675,4 +4694,20 @@ BEGIN
       JOIN platform.membership m ON m.cooperative_id = v_coop AND m.member_id = given.member
       WHERE m.confirmed_at IS NULL
     RETURNING code.member_id;
+END $function$
+
+-- platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone): owner coop_owner, callers coop_app
+CREATE OR REPLACE FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_coop uuid := platform.own_cooperative(); v_login uuid;
+BEGIN
+  UPDATE platform.membership m SET confirmed_at = NULL WHERE m.cooperative_id = v_coop AND m.member_id = p_member RETURNING m.login_id INTO STRICT v_login;
+  PERFORM platform.end_member_sessions(p_member, 'phone_changed');
+  DELETE FROM platform.code c WHERE c.cooperative_id = v_coop AND c.member_id = p_member;
+  INSERT INTO platform.code (code_id, login_id, purpose, cooperative_id, member_id, code_hash, expires_at)
+    VALUES (p_code, v_login, 'activation', v_coop, p_member, p_code_hash, p_expires);
 END $function$

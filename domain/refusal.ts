@@ -38,6 +38,7 @@ export const refusalCodes = [
   'password_published',
   'phone_registered',
   'member_phone_taken',
+  'phone_of_several',
   'member_has_money',
   'member_has_loan',
   'member_has_requests',

@@ -252,6 +252,6 @@ async function activateFirst(society: SampleSociety): Promise<void> {
   const first = memberAt(society, 0)
   const { password } = logins.member
   const stranger = { device: undefined, address: '', agent: '', origin: '', isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
-  const refusal = await resetPassword(context, stranger, { identifier: first.phone, code: first.activationCode, password, confirmPassword: password })
+  const refusal = await resetPassword(context, stranger, { identifier: first.membershipno, code: first.activationCode, password, confirmPassword: password })
   if (refusal) throw refusal
 }

@@ -18,7 +18,8 @@ const memberFields: readonly ImportField[] = [
   required('lastName', 'Last name'),
   optional('fullName', 'Full name (instead of first and last name)'),
   optional('otherNames', 'Other names (added to the first name)'),
-  required('phone', 'Phone number'),
+  optional('phone', 'Phone number'),
+  optional('otherPhone', 'Other phone'),
   optional('email', 'Email'),
   optional('dateOfBirth', 'Date of birth'),
   optional('gender', 'Gender'),
@@ -43,14 +44,13 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
   return kind === 'members' ? memberFields : contributionFields
 }
 
-/** Required fields that no column fills yet; a full name stands for both names, a phone for a membership number. */
+/** Required fields that no column fills yet; a full name counts as both names, a phone as a membership number. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const filled = (name: string) => mapping.includes(name)
   if (kind === 'contributions') {
     return [...(filled('membershipno') || filled('phone') ? [] : ['membershipno']), ...(filled('amount') ? [] : ['amount'])]
   }
-  const named = filled('fullName')
-  return ['firstName', 'lastName', 'phone'].filter((name) => !filled(name) && !(named && name !== 'phone'))
+  return filled('fullName') ? [] : ['firstName', 'lastName'].filter((name) => !filled(name))
 }
 
 /** Whether each column is left out or fills a field that no other column fills. */

@@ -15,6 +15,9 @@ test.each<[string[], (string | null)[]]>([
   [['Name', 'N.O.K', 'NOK Phone No', 'Phone'], ['fullName', 'nextOfKinFullName', 'nextOfKinPhone', 'phone']],
   [['Name', 'GSM', 'Name of Next of Kin', 'Beneficiary', 'Staff No'], ['fullName', 'phone', 'nextOfKinFullName', 'nomineeFullName', null]],
   [['Name', 'Phone', 'Savings balance', 'Column D'], ['fullName', 'phone', null, null]],
+  [['Name', 'Phone 1', 'Phone 2'], ['fullName', 'phone', 'otherPhone']],
+  [['Name', 'GSM No', 'Other phone', 'NOK Phone 2'], ['fullName', 'phone', 'otherPhone', null]],
+  [['Name', 'Alternative number', 'Phone Number'], ['fullName', 'otherPhone', 'phone']],
 ])('the register headed %j', (columns, mapping) => {
   expect(guessMapping('members', columns)).toEqual(mapping)
 })
@@ -36,7 +39,7 @@ test('a guess is always a mapping that is allowed', () => {
 })
 
 test('what is missing is named; a full name stands for both names, a phone for a membership number', () => {
-  expect(missingFields('members', [null])).toEqual(['firstName', 'lastName', 'phone'])
+  expect(missingFields('members', [null])).toEqual(['firstName', 'lastName'])
   expect(missingFields('members', ['fullName', 'phone'])).toEqual([])
   expect(missingFields('members', ['firstName', 'phone'])).toEqual(['lastName'])
   expect(missingFields('contributions', [null])).toEqual(['membershipno', 'amount'])

@@ -16,7 +16,7 @@ export type ImportStatus = (typeof importStatuses)[number]
 export type ImportField = { name: string; label: string; required: boolean }
 
 /** What is wrong with a row; without a column where the whole row is meant. */
-export type RowProblem = { column: number | null; message: string }
+export type RowProblem = { column: number | null; message: string; /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone?: true }
 
 /** Who the person of a row may be already: a member, or somebody in another row of the file. */
 export type RowDouble = { why: Likeness; memberId: MemberId } | { why: Likeness; row: number }

@@ -1,12 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
 import { koboFromText, nairaNumber } from '#domain/money.ts'
-import { phoneFromCell } from '#domain/phone.ts'
+import { type Phone, phoneFromCell, phonesFromCell } from '#domain/phone.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from './cell.ts'
 import type { Mapping, RowProblem } from './import.ts'
 import { saysSurnameFirst, splitFullName } from './person-name.ts'
 
 /** A row read as registration takes a member; what could not be read stays as it stands, for the rules to refuse. */
-export type MemberDraft = Record<string, string | number>
+export type MemberDraft = Record<string, string | number | null>
 
 export type ReadMember = {
   draft: MemberDraft
@@ -19,9 +19,11 @@ export type ReadMember = {
 export const dateProblem = 'Use a date such as 31/12/1990'
 export const amountProblem = 'Enter an amount in naira'
 export const futureProblem = 'Choose today or an earlier date.'
+export const phonesProblem = 'Keep two phone numbers at most'
 
 const days = ['dateOfBirth', 'registrationDate']
 const phones = ['nextOfKinPhone', 'nomineePhone']
+const ownPhones = ['phone', 'otherPhone']
 const names = ['firstName', 'lastName', 'nextOfKinFirstName', 'nextOfKinLastName', 'nomineeFirstName', 'nomineeLastName']
 const people = [
   ['fullName', 'firstName', 'lastName'],
@@ -42,10 +44,11 @@ export function readMemberRow(cells: readonly string[], mapping: Mapping, headin
     else texts.set(field, names.includes(field) || field.endsWith('ullName') ? cellText(stored) : optionalCell(stored))
   }
   for (const [field, text] of texts) {
-    if (text === '') continue
+    if (text === '' || ownPhones.includes(field)) continue
     const problem = readField(draft, field, text, today)
     if (problem) problems.push({ column: columnOf.get(field) ?? null, message: problem })
   }
+  readPhones(draft, texts, columnOf, problems)
   readNames(draft, texts, columnOf, headings)
   return { draft, problems, columnOf }
 }
@@ -64,11 +67,33 @@ function readField(draft: MemberDraft, field: string, text: string, today: Day):
     draft[field] = nairaNumber(amount)
     return undefined
   }
-  if (field === 'phone' || phones.includes(field)) draft[field] = phoneFromCell(text) ?? text
+  if (phones.includes(field)) draft[field] = phoneFromCell(text) ?? text
   else if (field === 'gender') draft[field] = genderFrom(text)
   else if (field === 'maritalStatus') draft[field] = maritalStatusFrom(text)
   else draft[field] = text
   return undefined
+}
+
+/** What else clerks write where somebody has no phone. */
+const noPhone = /^(?:no(?: ?(?:phone|number|line|gsm))?|without|0+|x+)$/i
+
+/** The first number of both cells is the phone, the second the other one; a member may have neither. */
+function readPhones(draft: MemberDraft, texts: ReadonlyMap<string, string>, columnOf: ReadonlyMap<string, number>, problems: RowProblem[]): void {
+  const found: Phone[] = []
+  for (const field of ownPhones) {
+    const text = texts.get(field) ?? ''
+    const read = noPhone.test(text) ? [] : phonesFromCell(text)
+    // The rules refuse it under its own field.
+    if (!read) draft[field] = text
+    for (const phone of read ?? []) {
+      if (found.includes(phone)) continue
+      found.push(phone)
+      if (found.length === 3) problems.push({ column: columnOf.get(field) ?? null, message: phonesProblem })
+    }
+  }
+  draft['phone'] ??= found.shift() ?? null
+  const [other] = found
+  if (other !== undefined) draft['otherPhone'] ??= other
 }
 
 /** Full names fill the parts that no cell of their own gave; other names follow the first name. */

@@ -55,8 +55,37 @@ describe('a row of a register', () => {
   })
 
   test('lets cells of their own outrank the full name', () => {
-    expect(read({ fullName: 'Ada Obi', lastName: 'Eze', phone: '' }).draft).toEqual({ firstName: 'Ada', lastName: 'Eze' })
+    expect(read({ fullName: 'Ada Obi', lastName: 'Eze', phone: '' }).draft).toEqual({ firstName: 'Ada', lastName: 'Eze', phone: null })
   })
+})
+
+const own = (phone: string, otherPhone = '') => {
+  const { draft, problems } = readMemberRow(['Ada Obi', phone, otherPhone], ['fullName', 'phone', 'otherPhone'], ['Name', 'Phone', 'Phone 2'], today)
+  return [draft['phone'], draft['otherPhone'], ...problems.map(({ column, message }) => `${column} ${message}`)]
+}
+const [first, second] = ['+2348031234567', '+2348025551234']
+
+test.each([
+  ['0803 123 4567 / 0802 555 1234', '', first, second],
+  ['0803 123 4567, 0802-555-1234', '', first, second],
+  ['8031234567; 2348025551234', '', first, second],
+  ['08031234567&08025551234', '', first, second],
+  ['0803 123 4567 or 0802 555 1234', '', first, second],
+  ['0803 123 4567\n0802 555 1234', '', first, second],
+  ['08031234567 08025551234', '', first, second],
+  ['0803 123 4567 / 08031234567', '', first, undefined],
+  ['0803 123 4567', '0802 555 1234', first, second],
+  ['', '0802 555 1234', second, undefined],
+  ['0803 123 4567 /', 'none', first, undefined],
+  ['nil', '-', null, undefined],
+  ['No phone', '', null, undefined],
+  ['0803 / 0802 555 1234', '', '0803 / 0802 555 1234', undefined],
+])('the phone cells %j and %j are %s and %s', (phone, otherPhone, ...read) => {
+  expect(own(phone, otherPhone)).toEqual(read)
+})
+
+test('a third number is named, because it would be lost', () => {
+  expect(own('0803 123 4567 / 0802 555 1234', '0809 999 9999')).toEqual([first, second, '2 Keep two phone numbers at most'])
 })
 
 describe('a row of a month', () => {

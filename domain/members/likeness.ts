@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Likeness } from './register.ts'
 
-export type Likened = { firstName: string; lastName: string; phone: string; dateOfBirth: Day | null }
+export type Likened = { firstName: string; lastName: string; phone: string | null; dateOfBirth: Day | null }
 
 /** The parts of a name without tone marks, in small letters: "Olúwa-ṣeun Ade" is oluwa, seun, ade. */
 export function nameParts(...names: readonly string[]): string[] {
@@ -15,11 +15,11 @@ export function likenessOf(person: { firstName: string; lastName: string; phone:
   return likenessOfParts({ ...person, dateOfBirth, parts: nameParts(person.firstName, person.lastName) }, { ...member, parts: nameParts(member.firstName, member.lastName) })
 }
 
-type Parted = { parts: readonly string[]; phone: string | undefined; dateOfBirth: Day | null }
+type Parted = { parts: readonly string[]; phone: string | null | undefined; dateOfBirth: Day | null }
 
 /** The same of two people whose names were taken apart before. */
 export function likenessOfParts({ parts: asked, ...person }: Parted, { parts: known, ...member }: Parted): Likeness | undefined {
-  if (person.phone !== undefined && person.phone === member.phone) return 'phone'
+  if (person.phone && person.phone === member.phone) return 'phone'
   if (asked.length === 0) return undefined
   if (asked.length > 1 && readAlike(asked, known)) return 'name'
   const shareName = asked.some((part) => part.length > 1 && known.includes(part))

@@ -2,8 +2,8 @@ import type { Day } from '#domain/calendar.ts'
 import { type Likened, likenessOfParts, nameParts } from './likeness.ts'
 import type { Likeness } from './register.ts'
 
-/** One of many people among whom doubles are looked for; someone in a file may lack a phone that can be read. */
-export type Listed = Omit<Likened, 'phone'> & { phone: string | undefined }
+/** One of many people among whom doubles are looked for; someone in a file may lack a phone that can be read, or share one. */
+export type Listed = Omit<Likened, 'phone'> & { phone: string | null | undefined }
 
 type Entry<Person> = { person: Person; parts: readonly string[] }
 
@@ -25,7 +25,7 @@ export class Lookalikes<Person extends Listed> {
       if (person.dateOfBirth === null) put(this.#byNamesAlone, pair, entry)
     }
     if (person.dateOfBirth !== null) put(this.#byBirth, person.dateOfBirth, entry)
-    if (person.phone !== undefined) put(this.#byPhone, person.phone, entry)
+    if (person.phone) put(this.#byPhone, person.phone, entry)
   }
 
   /** Up to `max` people who may be this one. */
@@ -40,7 +40,7 @@ export class Lookalikes<Person extends Listed> {
         if (why) found.set(entry.person, why)
       }
     }
-    if (person.phone !== undefined) judge(this.#byPhone.get(person.phone))
+    if (person.phone) judge(this.#byPhone.get(person.phone))
     if (person.dateOfBirth !== null) judge(this.#byBirth.get(person.dateOfBirth))
     // Two birthdays make two people.
     const byNames = person.dateOfBirth === null ? this.#byNames : this.#byNamesAlone

@@ -45,7 +45,7 @@ export type Payer = {
   name: string
   membershipno: string
   membershipNumber: number
-  phone: string
+  phone: string | null
   owes: readonly { amount: Kobo; what: 'contribution' | 'instalment'; dueOn: Day | null }[]
   /** The amounts of which this member alone owes one. */
   alone: readonly Kobo[]
@@ -79,7 +79,7 @@ function reasonsFor(clues: Clues, amount: Kobo, payer: Payer): { weight: number;
   const told = names.filter((name) => clues.words.includes(name))
   if (told.length > 1) reasons.push({ weight: 5, words: 'the name is in the narration' })
   else if (told.length === 1) reasons.push({ weight: 2, words: `“${told[0]}” of the name is in the narration` })
-  if ((clues.phones as string[]).includes(payer.phone)) reasons.push({ weight: 6, words: 'the phone number is in the narration' })
+  if (payer.phone !== null && (clues.phones as string[]).includes(payer.phone)) reasons.push({ weight: 6, words: 'the phone number is in the narration' })
   if (clues.membershipNumbers.includes(payer.membershipno.toLowerCase()) || clues.namedNumbers.includes(payer.membershipNumber)) reasons.push({ weight: 6, words: 'the membership number is in the narration' })
   else if (clues.numbers.includes(payer.membershipNumber)) reasons.push({ weight: 2, words: `the number ${payer.membershipNumber} is in the narration` })
   const owed = payer.owes.find((each) => each.amount === amount)

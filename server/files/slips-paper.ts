@@ -5,7 +5,7 @@ export type SlipsPaper = {
   society: string
   /** The last day on which the codes work, in words. */
   until: string
-  slips: readonly { name: string; membershipno: string; phone: string; code: string }[]
+  slips: readonly { name: string; membershipno: string; phone: string | null; sharesPhone: boolean; code: string }[]
 }
 
 const [across, down] = [2, 4]
@@ -34,18 +34,19 @@ function drawCuts(doc: PDFKit.PDFDocument, width: number, height: number): void 
   doc.undash()
 }
 
-function drawSlip(doc: PDFKit.PDFDocument, { society, until }: SlipsPaper, { name, membershipno, phone, code }: SlipsPaper['slips'][number], place: { x: number; y: number; width: number }): void {
+function drawSlip(doc: PDFKit.PDFDocument, { society, until }: SlipsPaper, { name, membershipno, phone, sharesPhone, code }: SlipsPaper['slips'][number], place: { x: number; y: number; width: number }): void {
   const x = place.x + 16
   const width = place.width - 32
+  const byNumber = phone === null || sharesPhone
   const oneLine = { width, height: 16, ellipsis: true }
   doc.font('bold').fontSize(11).fillColor(ink).text(society, x, place.y + 14, oneLine)
   doc.font('regular').fontSize(10).text(name, x, place.y + 32, oneLine)
-  doc.fontSize(8.5).fillColor(muted).text(`${membershipno} · ${phone}`, x, place.y + 47, { ...oneLine, ...tabular })
+  doc.fontSize(8.5).fillColor(muted).text(byNumber ? `Log in with: ${membershipno}` : `${membershipno} · Log in with: ${phone}`, x, place.y + 47, { ...oneLine, ...tabular })
   doc.fontSize(8.5).text('Activation code', x, place.y + 70, oneLine)
   doc.font('bold').fontSize(20).fillColor(ink).text(`${code.slice(0, 4)} ${code.slice(4)}`, x, place.y + 81, { width, characterSpacing: 1.5, lineBreak: false, ...tabular })
   doc
     .font('regular')
     .fontSize(8.5)
     .fillColor(muted)
-    .text(`Open the members' portal, choose Activate your account, enter your phone and this code, and choose a password. The code works until ${until}. Give it to nobody.`, x, place.y + 114, { width })
+    .text(`Open the members' portal, choose Activate your account, enter your ${byNumber ? 'membership number' : 'phone'} and this code, and choose a password. The code works until ${until}. Give it to nobody.`, x, place.y + 114, { width })
 }

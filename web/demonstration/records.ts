@@ -58,7 +58,11 @@ export type User = {
   id: number
   role: Role
   email: string
+  /** Empty where a member has none. */
   phone: string
+  otherPhone?: string
+  /** The phone is another member's login. */
+  sharesPhone?: boolean
   name: string
   firstName: string
   lastName: string

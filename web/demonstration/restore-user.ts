@@ -42,7 +42,7 @@ function firstText(...values: unknown[]): string | undefined {
 function sessionUserOf(user: User, { societies }: World): SessionUser {
   const society = societies.find(({ id }) => id === user.cooperativeId)
   const place = { cooperativeId: society?.id ?? (null as CooperativeId | null), cooperativeName: society?.name ?? null, coopId: society?.coopId ?? null, cooperativeStatus: society?.status ?? null }
-  const person = { ...blank, ...place, phone: user.phone, email: user.email || null, role: user.role }
+  const person = { ...blank, ...place, phone: user.phone || null, email: user.email || null, role: user.role }
   if (user.role !== 'member') return { ...person, id: society?.id ?? memberIdOf(user), name: society?.name ?? user.name }
   return { ...person, id: memberIdOf(user), name: user.name, memberId: memberIdOf(user), membershipId: user.membershipId, roles: user.roles }
 }

@@ -3,7 +3,8 @@ import { Icon } from './Icon.tsx'
 import './PhoneLinks.css'
 
 /** +2348031234567 as people here read it: 0803 123 4567. */
-export function phoneText(phone: string): string {
+export function phoneText(phone: string | null): string {
+  if (phone === null) return 'No phone'
   const digits = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone)
   return digits ? `0${digits[1]} ${digits[2]} ${digits[3]}` : phone
 }
@@ -14,7 +15,8 @@ export function whatsAppLink(phone: string, message?: string): string {
 }
 
 /** Tap to call and tap to write. */
-export function PhoneLinks({ phone, name }: { phone: string; name: string }) {
+export function PhoneLinks({ phone, name }: { phone: string | null; name: string }) {
+  if (phone === null) return <span className="muted">No phone</span>
   return (
     <span className="phone-links">
       <a href={`tel:${phone}`} aria-label={`Call ${name} on ${phoneText(phone)}`}>

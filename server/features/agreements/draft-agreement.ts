@@ -68,7 +68,7 @@ function parties({ facts, loan }: Agreement): Section {
     title: 'Between whom, and about what',
     facts: [
       ['Lender', society],
-      ['Borrower', `${loan.memberName}, membership number ${loan.membershipno}, phone ${borrowerPhone}${borrowerAddress ? `, ${borrowerAddress}` : ''}`],
+      ['Borrower', `${loan.memberName}, membership number ${loan.membershipno}${borrowerPhone ? `, phone ${borrowerPhone}` : ''}${borrowerAddress ? `, ${borrowerAddress}` : ''}`],
       ['Amount', moneyText(loan.principal)],
       ['In words', amountInWords(loan.principal)],
       ...(loan.purpose ? [['For', loan.purpose] as const] : []),

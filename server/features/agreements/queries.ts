@@ -34,7 +34,7 @@ type Facts = {
   address: string | null
   logo: Buffer | null
   borrowerAddress: string | null
-  borrowerPhone: string
+  borrowerPhone: string | null
   /** Which application of this borrower it is, counted from his first. */
   count: number
   ownPledge: Kobo

@@ -23,7 +23,8 @@ export type ContributionRow = { memberId: ImportedMember['memberId']; amount: Ko
 type Register = {
   coopId: string
   byNumber: ReadonlyMap<number, ImportedMember>
-  byPhone: ReadonlyMap<Phone, ImportedMember>
+  /** Members who share a phone are several. */
+  byPhone: ReadonlyMap<Phone, readonly ImportedMember[]>
   accountTypes: ReadonlyMap<string, AccountTypeId>
 }
 
@@ -66,7 +67,7 @@ async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<
     coopId,
     accountTypes,
     byNumber: new Map(members.map((member) => [member.number, member])),
-    byPhone: new Map(members.map((member) => [member.phone, member])),
+    byPhone: Map.groupBy(members.filter((member): member is ImportedMember & { phone: Phone } => member.phone !== null), ({ phone }) => phone),
   }
 }
 
@@ -80,10 +81,12 @@ function findMember({ membership, phone, problems: unread }: ReadContribution, {
   const [numberColumn, phoneColumn] = [mapping.indexOf('membershipno'), mapping.indexOf('phone')]
   const isOwn = membership?.coopId === undefined || membership.coopId === register.coopId
   const numbered = membership && isOwn ? register.byNumber.get(membership.number) : undefined
-  const phoned = phone && register.byPhone.get(phone)
+  const sharing = (phone && register.byPhone.get(phone)) ?? []
+  const phoned = sharing.find((member) => member === numbered) ?? sharing[0]
   const problems: RowProblem[] = []
   if (membership && !numbered) problems.push({ column: numberColumn, message: 'No member of this cooperative has this number' })
   if (phone && !phoned && !numbered) problems.push({ column: phoneColumn, message: 'No member of this cooperative has this phone' })
+  if (sharing.length > 1 && !membership) problems.push({ column: phoneColumn, message: `${sharing.length} members share this phone. Give the membership number.` })
   // A slip in the number would pay into a stranger's account; the phone beside it tells.
   if (numbered && phoned && numbered !== phoned) {
     problems.push({ column: phoneColumn, message: `This phone belongs to ${phoned.name}, the number to ${numbered.name}` })

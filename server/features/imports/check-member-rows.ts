@@ -17,8 +17,8 @@ import type { StoredRow } from './store.ts'
 /** A row with what is wrong with it; without problems it has the value that will be posted. */
 export type CheckedRow<Value> = { row: StoredRow; problems: RowProblem[]; value: Value | undefined }
 
-/** A row with its person, as far as he could be read. */
-export type CheckedMember = CheckedRow<NewMember> & { phone: Phone | undefined; person: Listed }
+/** A row with its person, as far as they could be read. */
+export type CheckedMember = CheckedRow<NewMember> & { phone: Phone | undefined; phoneColumn: number | null; person: Listed }
 
 /** Between this many rows other requests get their turn. */
 export const rowsPerTurn = 500
@@ -32,14 +32,26 @@ export async function checkMemberRows(tx: Tx, found: Import, rows: readonly Stor
     checked.push(checkRow(row, found, today))
   }
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, phone }) => ({ number, skipped, key: phone })))
-  const taken = new Set(await findTakenPhones(tx, checked.flatMap(({ phone }) => phone ?? [])))
-  const column = found.mapping.indexOf('phone')
-  checked.forEach(({ problems, phone }, index) => {
+  const taken = await findTakenPhones(tx, checked.flatMap(({ phone }) => phone ?? []))
+  // Of rows with one phone all are marked until all but one are said to share it: any of them may be the wrong one.
+  const unsaid = new Map<Phone, number>()
+  for (const { row, phone } of checked) if (phone !== undefined && !row.skipped && !row.sharesPhone) unsaid.set(phone, (unsaid.get(phone) ?? 0) + 1)
+  checked.forEach(({ row, problems, phone, phoneColumn: column }, index) => {
+    if (phone === undefined || row.sharesPhone) return
     const repeated = repeats[index]
-    if (repeated !== undefined) problems.push({ column, message: `The same phone is in row ${repeated}` })
-    if (phone !== undefined && taken.has(phone)) problems.push({ column, message: refusalMessage('member_phone_taken', { phone }) })
+    if (repeated !== undefined && (row.skipped || (unsaid.get(phone) ?? 0) > 1)) problems.push({ column, message: `The same phone is in row ${repeated}`, isSamePhone: true })
+    const holder = taken.get(phone)
+    if (holder !== undefined) problems.push({ column, message: refusalMessage('member_phone_taken', { phone, holder }), isSamePhone: true })
   })
-  return checked
+  const earlier = new Set<Phone>()
+  return checked.map((each) => {
+    const { row, phone, value } = each
+    if (phone === undefined || row.skipped) return each
+    // The first row of a phone logs in with it, whichever row the officer said it of.
+    const sharesPhone = row.sharesPhone || earlier.has(phone)
+    earlier.add(phone)
+    return { ...each, value: value && { ...value, sharesPhone } }
+  })
 }
 
 function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today: Day): CheckedMember {
@@ -56,10 +68,12 @@ function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today:
   }
   const { phone } = draft
   const readPhone = typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined
-  const person = { firstName: textOf(draft.firstName), lastName: textOf(draft.lastName), phone: readPhone, dateOfBirth: (draft.dateOfBirth as Day | undefined) ?? null }
-  return { row, problems, value: result.data, phone: readPhone, person }
+  // A phone that an officer said is shared makes nobody a possible duplicate.
+  const person = { firstName: textOf(draft.firstName), lastName: textOf(draft.lastName), phone: row.sharesPhone ? undefined : readPhone, dateOfBirth: (draft.dateOfBirth as Day | undefined) ?? null }
+  const phoneColumn = columnOf.get('phone') ?? columnOf.get('otherPhone') ?? null
+  return { row, problems, value: result.data, phone: readPhone, phoneColumn, person }
 }
 
-function textOf(field: string | number | undefined): string {
-  return field === undefined ? '' : String(field)
+function textOf(field: string | number | null | undefined): string {
+  return field === undefined || field === null ? '' : String(field)
 }

@@ -50,6 +50,7 @@ export async function createImport(
     problems: [],
     doubles: [],
     isAnother: false,
+    sharesPhone: false,
   }))
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))

@@ -22,6 +22,7 @@ type Summary = {
   rowsSkipped: number
   rowsWithProblems: number
   rowsWithDoubles: number
+  rowsWithSamePhone: number
   mapping: (string | null)[]
   missingFields: string[]
   total: number | null
@@ -106,6 +107,44 @@ describe('a register', () => {
     expect((await app.outbox()).filter(({ to }) => to === rows[0]?.[2])).toHaveLength(1)
   })
 
+  test('with members without a phone, with two numbers and with one between two is registered as it is', async () => {
+    const cooperative = await buildCooperative(app)
+    const known = await buildMember(app, cooperative, { firstName: 'Ngozi', lastName: 'Eze' })
+    const [shared, one, two] = [newPhone(), newPhone(), newPhone()]
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone', 'Phone 2'],
+      ['Ada Obi', 'nil', ''],
+      ['Emeka Nwosu', `${one} / 0${two.slice(4)}`, ''],
+      ['Musa Bello', shared, ''],
+      ['Amina Bello', shared, ''],
+      ['Uche Eze', known.phone, ''],
+    ])
+    expect(found).toMatchObject({ status: 'checked', mapping: ['fullName', 'phone', 'otherPhone'], rowsWithProblems: 3, rowsWithSamePhone: 3 })
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([
+      { number: 4, problems: [{ column: 1, message: 'The same phone is in row 5', isSamePhone: true }] },
+      { number: 5, problems: [{ column: 1, message: 'The same phone is in row 4', isSamePhone: true }] },
+      { number: 6, problems: [{ column: 1, isSamePhone: true }], doubles: [{ why: 'phone', member: { memberId: known.id } }] },
+    ])
+    // Said of one row, it is in order for both; said of the phone of a member, nobody is in doubt any more.
+    expect(await change(cooperative, found.id, { sharePhone: [5] })).toMatchObject({ rowsWithProblems: 1, rowsWithSamePhone: 1 })
+    expect(await change(cooperative, found.id, { unsharePhone: [5] })).toMatchObject({ rowsWithProblems: 3 })
+    expect(await change(cooperative, found.id, { allSharePhones: true })).toMatchObject({ rowsWithProblems: 0, rowsWithDoubles: 0 })
+    // Of another phone nothing was said.
+    expect(await change(cooperative, found.id, { corrections: [{ row: 4, column: 1, value: known.phone }] })).toMatchObject({ rowsWithProblems: 1, rowsWithSamePhone: 1 })
+    expect(await change(cooperative, found.id, { corrections: [{ row: 4, column: 1, value: shared }], sharePhone: [4] })).toMatchObject({ rowsWithProblems: 0 })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
+    const members = dataOf(await app.call('GET', '/members?limit=10&sort=membershipno', { token: cooperative.token }))
+    const read = members.map((member: Record<string, unknown>) => [member['firstName'], member['phone'], member['otherPhone'], member['sharesPhone']])
+    expect(read).toEqual([
+      ['Ngozi', known.phone, null, false],
+      ['Ada', null, null, false],
+      ['Emeka', one, two, false],
+      ['Musa', shared, null, false],
+      ['Amina', shared, null, true],
+      ['Uche', known.phone, null, true],
+    ])
+  })
+
   test('has every bad cell of the whole file named at once, and stores nothing', async () => {
     const cooperative = await buildCooperative(app)
     const known = await buildMember(app, cooperative)
@@ -125,11 +164,11 @@ describe('a register', () => {
     expect(await rowsOf(cooperative, found.id)).toMatchObject([
       { number: 3, problems: [{ column: 1, message: 'Last name is required' }, { column: 3, message: 'Enter an amount in naira' }, { column: 4, message: 'Use a date such as 31/12/1990' }, { column: 5, message: 'Invalid email format' }] },
       { number: 4, problems: [{ column: 2, message: 'The same phone is in row 6' }] },
-      { number: 5, problems: [{ column: 2, message: `${known.phone} already belongs to a member of this cooperative.` }] },
+      { number: 5, problems: [{ column: 2, message: `${known.phone} already belongs to Ada Obi, 00001. If they share one phone, say so.` }] },
       { number: 6, problems: [{ column: 2, message: 'The same phone is in row 4' }] },
       { number: 7, problems: [{ column: 2, message: 'Phone number must be in format +234XXXXXXXXXX' }, { column: 3, message: 'Enter zero or more' }] },
       { number: 8, problems: [{ column: 2, message: 'This cell has a formula. Paste it as a value.' }] },
-      { number: 9, problems: [{ column: 1, message: 'First name is required' }, { column: 2, message: 'Phone number is required' }] },
+      { number: 9, problems: [{ column: 1, message: 'First name is required' }] },
     ])
     const refused = await post(cooperative, found.id)
     expect(refused).toMatchObject({ status: 409, body: { message: '7 rows have problems. Correct or skip them first.' } })
@@ -262,6 +301,17 @@ describe('somebody of a register who may be a member already', () => {
     // Of two rows that are one person the later asks no more once the earlier is left out; the member remains.
     await change(cooperative, found.id, { skip: [3] })
     expect((await shown(cooperative, found.id)).find(({ number }) => number === 5)?.doubles).toMatchObject([{ row: null, member: { memberId: joined.id } }])
+  })
+
+  test('a phone that members share names none of them in a month of contributions, the number beside it does', async () => {
+    const cooperative = await buildCooperative(app)
+    const one = await buildMember(app, cooperative)
+    const two = await buildMember(app, cooperative, { firstName: 'Obi', phone: one.phone, sharesPhone: true })
+    const found = await upload(cooperative, 'contributions', [['Member No', 'Phone', 'Amount'], ['', one.phone, 100], [two.membershipno, one.phone, 200]])
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([{ number: 2, problems: [{ column: 1, message: '2 members share this phone. Give the membership number.' }] }])
+    await change(cooperative, found.id, { skip: [2] })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
+    expect(dataOf(await app.call('GET', `/financial/transactions?memberId=${two.id}`, { token: cooperative.token }))).toMatchObject([{ amount: 200 }])
   })
 
   test('asks nothing of a month of contributions, which names members', async () => {

@@ -97,10 +97,11 @@ const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
 export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
   const { held: _held, ...shown } = found
   const abandoned = found.status === 'posting' && !isBeingPosted(found)
-  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsWithProblems: number; rowsWithDoubles: number }>(sql`
+  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsWithProblems: number; rowsWithDoubles: number; rowsWithSamePhone: number }>(sql`
     select count(*)::int as rows, count(*) filter (where skipped)::int as "rowsSkipped",
       count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems",
-      count(*) filter (where ${inDoubt} and not is_another)::int as "rowsWithDoubles"
+      count(*) filter (where ${inDoubt} and not is_another)::int as "rowsWithDoubles",
+      count(*) filter (where not skipped and problems @> '[{"isSamePhone": true}]')::int as "rowsWithSamePhone"
     from app.import_row where import_id = ${found.id}`)
   return {
     ...shown,
@@ -127,7 +128,7 @@ async function totalOf(tx: Tx, { id, mapping }: Import): Promise<Kobo> {
   return sumKobo(rows.map(({ cell }) => amountFromCell(cell ?? '') ?? (0n as Kobo)))
 }
 
-const rowColumns = sql`number, cells, skipped, problems, doubles, is_another as "isAnother"`
+const rowColumns = sql`number, cells, skipped, problems, doubles, is_another as "isAnother", shares_phone as "sharesPhone"`
 
 export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
@@ -174,7 +175,7 @@ function shownDouble(double: RowDouble, members: ReadonlyMap<MemberId, Doubled>)
   return member ? [{ why: double.why, member, row: null }] : []
 }
 
-export type ImportedMember = { memberId: MemberId; number: number; phone: Phone; name: string; status: MemberStatus; joinedOn: Day }
+export type ImportedMember = { memberId: MemberId; number: number; phone: Phone | null; name: string; status: MemberStatus; joinedOn: Day }
 
 /** The members that a month's sheet names by running number or by phone. */
 export async function findNamedMembers(tx: Tx, numbers: readonly number[], phones: readonly Phone[]): Promise<ImportedMember[]> {

@@ -6,9 +6,9 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** A row of the file as it stands: what is in its cells, whether it is left out, what is wrong with it, who it may be already. */
-export type StoredRow = { number: number; cells: string[]; skipped: boolean; problems: RowProblem[]; doubles: RowDouble[]; isAnother: boolean }
+export type StoredRow = { number: number; cells: string[]; skipped: boolean; problems: RowProblem[]; doubles: RowDouble[]; isAnother: boolean; /** An officer said that the phone is another's too. */ sharesPhone: boolean }
 
-const rowTypes = sql`number int, cells jsonb, skipped boolean, problems jsonb, doubles jsonb, "isAnother" boolean`
+const rowTypes = sql`number int, cells jsonb, skipped boolean, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean`
 
 type NewImport = {
   importId: ImportId
@@ -31,8 +31,8 @@ export async function insertImport(tx: Tx, cooperativeId: CooperativeId, row: Ne
 
 export async function insertRows(tx: Tx, cooperativeId: CooperativeId, importId: ImportId, rows: readonly StoredRow[]): Promise<void> {
   await tx.run(sql`
-    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, problems, doubles, is_another)
-    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g.problems, g.doubles, g."isAnother"
+    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, problems, doubles, is_another, shares_phone)
+    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g.problems, g.doubles, g."isAnother", g."sharesPhone"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})`)
 }
 
@@ -40,7 +40,7 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
   if (rows.length === 0) return
   await tx.run(sql`
     update app.import_row r set cells = array(select jsonb_array_elements_text(g.cells)), skipped = g.skipped, problems = g.problems,
-      doubles = g.doubles, is_another = g."isAnother"
+      doubles = g.doubles, is_another = g."isAnother", shares_phone = g."sharesPhone"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})
     where r.import_id = ${importId} and r.number = g.number`)
 }

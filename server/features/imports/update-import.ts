@@ -24,11 +24,11 @@ export async function updateImport(tx: Tx, actor: TenantActor, input: Input, con
   refuseClosed(before)
   const found = await settle(tx, before, input, context)
   const stored = await findRows(tx, found.id)
-  const edited = editRows(stored, input, found.columns.length)
+  const edited = editRows(stored, input, found)
 
   // From here on the change must succeed.
   let rows = rowsOf(await checkImport(tx, found, edited, context))
-  if (input.skipProblems || input.allDoubles) {
+  if (input.skipProblems || input.allDoubles || input.allSharePhones) {
     const settled = rows.map((row) => settleRow(row, input))
     rows = rowsOf(await checkImport(tx, found, settled, context))
   }
@@ -72,23 +72,27 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
   }
 }
 
-function settleRow(row: StoredRow, { skipProblems, allDoubles }: Input): StoredRow {
+function settleRow(row: StoredRow, { skipProblems, allDoubles, allSharePhones }: Input): StoredRow {
+  if (allSharePhones && !row.skipped && row.problems.some(({ isSamePhone }) => isSamePhone)) return { ...row, sharesPhone: true }
   if (skipProblems && row.problems.length > 0) return { ...row, skipped: true }
   if (!allDoubles || !isInDoubt(row)) return row
   return allDoubles === 'skip' ? { ...row, skipped: true } : { ...row, isAnother: true }
 }
 
-function editRows(rows: readonly StoredRow[], { corrections = [], skip = [], unskip = [], another = [], doubt = [] }: Input, columns: number): StoredRow[] {
+function editRows(rows: readonly StoredRow[], { corrections = [], skip = [], unskip = [], another = [], doubt = [], sharePhone = [], unsharePhone = [], mapping: given }: Input, { columns, mapping }: Import): StoredRow[] {
   const numbers = new Set(rows.map(({ number }) => number))
-  const unknown = corrections.some(({ row, column }) => !numbers.has(row) || column < 0 || column >= columns)
+  const unknown = corrections.some(({ row, column }) => !numbers.has(row) || column < 0 || column >= columns.length)
   if (unknown) refuse('not_found', { field: 'corrections' })
   const byRow = Map.groupBy(corrections, ({ row }) => row)
-  const [skipping, unskipping, others, doubted] = [new Set(skip), new Set(unskip), new Set(another), new Set(doubt)]
+  const [skipping, unskipping, others, doubted, sharing, unsharing] = [new Set(skip), new Set(unskip), new Set(another), new Set(doubt), new Set(sharePhone), new Set(unsharePhone)]
+  // What was said of a phone holds for that phone only.
+  const isAnotherPhone = ({ number }: StoredRow) => given !== undefined || (byRow.get(number) ?? []).some(({ column }) => mapping[column] === 'phone' || mapping[column] === 'otherPhone')
   return rows.map((row) => ({
     ...row,
     cells: corrected(row.cells, byRow.get(row.number)),
     skipped: (row.skipped || skipping.has(row.number)) && !unskipping.has(row.number),
     isAnother: (row.isAnother || others.has(row.number)) && !doubted.has(row.number),
+    sharesPhone: ((row.sharesPhone && !isAnotherPhone(row)) || sharing.has(row.number)) && !unsharing.has(row.number),
   }))
 }
 

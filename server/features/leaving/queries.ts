@@ -17,7 +17,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findApprovalStates, leavingSubjects } from '#server/features/transactions/queries.ts'
 
 type Standing = Replied<typeof contract>
-export type Leaver = { memberId: MemberId; name: string; membershipno: string; phone: string; status: MemberStatus; joinedOn: Day; booksBeginOn: Day; closedThrough: Day | null; noticeMonths: number; leavingFee: Kobo }
+export type Leaver = { memberId: MemberId; name: string; membershipno: string; phone: string | null; status: MemberStatus; joinedOn: Day; booksBeginOn: Day; closedThrough: Day | null; noticeMonths: number; leavingFee: Kobo }
 
 /** The member with what the society asks of those who leave. Refuses: not_found. */
 export async function findLeaver(tx: Tx, memberId: MemberId): Promise<Leaver> {

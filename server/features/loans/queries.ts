@@ -467,9 +467,11 @@ export async function findGuarantors(tx: Tx, ids: readonly MemberId[]): Promise<
 
 export async function findGuarantor(tx: Tx, _actor: TenantActor, { named }: Parsed<typeof guarantorContract>): Promise<Replied<typeof guarantorContract>> {
   const text = phoneFrom(named) ?? named.toUpperCase()
-  const found = await tx.maybe<FoundGuarantor>(sql`
+  const all = await tx.many<FoundGuarantor>(sql`
     select member_id as "memberId", name, membershipno, status from app.fellow_members('{}'::uuid[], ${text})`)
-  return found?.status === 'active' ? { memberId: found.memberId, name: found.name, membershipno: found.membershipno } : null
+  const [found, another] = all.filter(({ status }) => status === 'active')
+  if (another) refuse('phone_of_several', { field: 'named' })
+  return found ? { memberId: found.memberId, name: found.name, membershipno: found.membershipno } : null
 }
 
 /** A member borrows for himself; an officer names the member. Refuses: member_missing, not_found. */

@@ -23,7 +23,7 @@ import { lateOn, nextOn } from '#server/features/loans/queries.ts'
 type Member = z.output<typeof member>
 
 /** The columns under the names of the contract; what needs another shape is made in memberFrom. */
-const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.email, m.address,
+const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.other_phone as "otherPhone", m.shares_phone as "sharesPhone", m.email, m.address,
   m.date_of_birth as "dateOfBirth", m.registration_date as "registrationDate", m.gender, m.marital_status as "maritalStatus",
   m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions",
   to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", m.profile_picture as "profilePicture",
@@ -219,10 +219,12 @@ export async function getMemberRoles(tx: Tx, _actor: TenantActor, { memberId }: 
   return { memberId, roles: memberRoles.map(({ role, ...until }) => ({ id: role, name: role, ...until })) }
 }
 
-/** Phones of this cooperative's members that are among these. */
-export async function findTakenPhones(tx: Tx, phones: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ phone: string }>(sql`select phone from app.member where phone = any(${phones}::text[]) and removed_at is null`)
-  return rows.map((row) => row.phone)
+/** Phones of this cooperative's members that are among these, each with its first member: “Ada Obi, 00012”. */
+export async function findTakenPhones(tx: Tx, phones: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.many<{ phone: string; holder: string }>(sql`
+    select distinct on (phone) phone, first_name || ' ' || last_name || ', ' || split_part(membershipno, '/', 2) as holder
+    from app.member where phone = any(${phones}::text[]) and removed_at is null order by phone, shares_phone, membership_number`)
+  return new Map(rows.map(({ phone, holder }) => [phone, holder]))
 }
 
 /** Everything on a member's accounts, debts included, as one sum. */

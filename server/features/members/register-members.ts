@@ -4,6 +4,7 @@ import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { type LoginId, type MemberId, membershipNumber } from '#domain/ids.ts'
 import { whyNotGive } from '#domain/members/office.ts'
+import { waysToLogIn } from '#domain/members/shared-phone.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -17,7 +18,7 @@ import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { findMembers, findTakenPhones } from './queries.ts'
 import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
 
-/** Registers members, all or none. Refuses: member_phone_taken (in the request or in the register), dated_in_future, roles_by_admin, what is wrong with the roles. */
+/** Registers members, all or none. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles. */
 export async function registerMembers(
   tx: Tx,
   actor: TenantActor,
@@ -25,25 +26,26 @@ export async function registerMembers(
   { now, secret, messagesWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
-  refuseRepeatedPhone(members)
   const lateIndex = members.findIndex((person) => person.registrationDate !== undefined && person.registrationDate > today)
   if (lateIndex !== -1) refuse('dated_in_future', { field: `member.${lateIndex}.registrationDate` })
   refuseRoles(actor, members, today)
   // The cooperative's row is locked from here, so two officers registering the same person take turns.
   const { last, coopId } = await takeMembershipNumbers(tx, actor.cooperativeId, members.length)
-  const taken = new Set(await findTakenPhones(tx, members.map((person) => person.phone)))
-  const takenIndex = members.findIndex((person) => taken.has(person.phone))
-  if (takenIndex !== -1) refuse('member_phone_taken', { field: `member.${takenIndex}.phone`, phone: members[takenIndex]?.phone })
+  const taken = await findTakenPhones(tx, members.flatMap(({ phone }) => phone ?? []))
+  const ways = waysToLogIn(members.map(({ phone, sharesPhone = false }) => ({ phone, sharesPhone })), new Set(taken.keys()))
+  const takenIndex = ways.indexOf('taken')
+  const takenPhone = members[takenIndex]?.phone
+  if (takenPhone) refuse('member_phone_taken', { field: `member.${takenIndex}.phone`, phone: takenPhone, holder: taken.get(takenPhone) })
 
   // From here on the registration must succeed.
-  const rows = members.map((person, index) => rowFrom(person, last - members.length + 1 + index, coopId, today))
+  const rows = members.map((person, index) => rowFrom(person, ways[index] === 'number', { number: last - members.length + 1 + index, coopId, today }))
   await insertMembers(tx, actor.cooperativeId, rows)
   const codes = rows.map(() => newCode())
   await enrolMembers(
     tx,
     rows.map((row, index) => ({
       memberId: row.member_id,
-      phone: row.phone,
+      phone: row.shares_phone ? null : row.phone,
       name: `${row.first_name} ${row.last_name}`,
       loginId: newId<LoginId>(),
       codeId: newId(),
@@ -51,7 +53,7 @@ export async function registerMembers(
     })),
     new Date(now.getTime() + activationCodeLifetime),
   )
-  const messages = rows.map((row, index) => ({ channel: 'sms' as const, to: row.phone, text: welcomeText(row, codes[index] ?? '') }))
+  const messages = rows.flatMap((row, index) => (row.phone === null ? [] : [{ channel: 'sms' as const, to: row.phone, text: welcomeText(row, codes[index] ?? '') }]))
   await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
   const registered = await findMembers(tx, rows.map((row) => row.member_id))
   return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
@@ -67,20 +69,13 @@ function refuseRoles(actor: TenantActor, members: readonly NewMember[], today: D
   }
 }
 
-function refuseRepeatedPhone(members: readonly NewMember[]): void {
-  const seen = new Set<string>()
-  for (const [index, { phone }] of members.entries()) {
-    if (seen.has(phone)) refuse('member_phone_taken', { field: `member.${index}.phone`, phone })
-    seen.add(phone)
-  }
-}
-
 function welcomeText(row: MemberRow, code: string): string {
-  return `Ajose: welcome ${row.first_name}, you are member ${row.membershipno}. Your activation code is ${code}. Set your password with it within 14 days.`
+  const how = row.shares_phone ? ' You log in with this membership number.' : ''
+  return `Ajose: welcome ${row.first_name}, you are member ${row.membershipno}.${how} Your activation code is ${code}. Set your password with it within 14 days.`
 }
 
 /** Fills what was left out as the specification says: male, single, employed, role member, joined today. */
-function rowFrom(person: NewMember, number: number, coopId: string, today: Day): MemberRow {
+function rowFrom(person: NewMember, byNumber: boolean, { number, coopId, today }: { number: number; coopId: string; today: Day }): MemberRow {
   const membershipno = membershipNumber(coopId, number)
   return {
     member_id: newId<MemberId>(),
@@ -89,6 +84,8 @@ function rowFrom(person: NewMember, number: number, coopId: string, today: Day):
     first_name: person.firstName,
     last_name: person.lastName,
     phone: person.phone,
+    other_phone: person.otherPhone || null,
+    shares_phone: byNumber && person.phone !== null,
     email: person.email || null,
     address: person.address || null,
     date_of_birth: person.dateOfBirth ?? null,
@@ -111,20 +108,20 @@ function rowFrom(person: NewMember, number: number, coopId: string, today: Day):
     nominee_address: person.nomineeAddress || null,
     nominee_relationship: person.nomineeRelationship || null,
     roles: person.roles?.length ? [...new Set(['member' as const, ...person.roles])] : ['member'],
-    search_text: searchTextOf({ firstName: person.firstName, lastName: person.lastName, phone: person.phone, membershipno }),
+    search_text: searchTextOf({ firstName: person.firstName, lastName: person.lastName, phone: person.phone, otherPhone: person.otherPhone, membershipno }),
   }
 }
 
-/** The text by which a member is found: both orders of the name, phone, number. */
-export function searchTextOf({ firstName, lastName, phone, membershipno }: { firstName: string; lastName: string; phone: string; membershipno: string }): string {
-  return foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${membershipno}`)
+/** The text by which a member is found: both orders of the name, phones, number. */
+export function searchTextOf({ firstName, lastName, phone, otherPhone, membershipno }: { firstName: string; lastName: string; phone: string | null; otherPhone?: string | null | undefined; membershipno: string }): string {
+  return foldForSearch([firstName, lastName, firstName, phone, otherPhone, membershipno].filter(Boolean).join(' '))
 }
 
 /** Only whom it gives an office: “Register Ada Obi, +234…, as treasurer”. */
 export async function describeNewOfficers(_tx: Tx, _actor: TenantActor, { member }: Pick<Parsed<typeof contract>, 'member'>): Promise<Change | undefined> {
   const officers = member.flatMap(({ firstName, lastName, phone, roles = [] }) => {
     const office = officeOf(roles)
-    return office === undefined ? [] : [`Register ${firstName} ${lastName}, ${phone}, as ${roleName(office).toLowerCase()}`]
+    return office === undefined ? [] : [`Register ${firstName} ${lastName}, ${phone ?? 'no phone'}, as ${roleName(office).toLowerCase()}`]
   })
   return officers.length === 0 ? undefined : { description: officers.join('; '), isOfOffice: true }
 }

@@ -11,9 +11,12 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { findMember } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
-import { lockMember, moveMembership } from './store.ts'
+import { lockMember, moveMembership, renewMembership } from './store.ts'
 
-/** Ends a member's way into the portal and opens it anew: he proves himself with the new code. A password that he has stays his. Refuses: officer_by_admin. */
+/**
+ * Ends a member's way into the portal until they prove themselves with the new code. A password that they have stays theirs; only
+ * a member without a phone, who can't ask for a code, chooses another with this one. Refuses: officer_by_admin.
+ */
 export async function resetActivation(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>, { now, secret, messagesWaiting }: Context): Promise<Replied<typeof contract>> {
   await lockMember(tx, memberId)
   const member = await findMember(tx, memberId)
@@ -22,15 +25,18 @@ export async function resetActivation(tx: Tx, actor: TenantActor, { memberId }: 
   // From here on the change must succeed.
   const code = newCode()
   const enrolment = { memberId, phone: member.phone, name: `${member.firstName} ${member.lastName}`, loginId: newId<LoginId>(), codeId: newId(), codeHash: codeHash(secret, code) }
-  await moveMembership(tx, enrolment, new Date(now.getTime() + activationCodeLifetime))
+  const expiresAt = new Date(now.getTime() + activationCodeLifetime)
+  if (member.sharesPhone) await renewMembership(tx, enrolment, expiresAt)
+  else await moveMembership(tx, enrolment, expiresAt)
   const text = `Ajose: ${member.firstName}, your activation code for member ${member.membershipno} is ${code}. It works for 14 days; earlier codes have ended.`
-  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+  if (member.phone !== null) await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
   return { ...(await findMember(tx, memberId)), activationCode: code }
 }
 
-/** Only of an officer: with the code their login and their office could be taken. */
+/** Of an officer, and of a member without a phone who has opened the portal: with the code their login could be taken. */
 export async function describeNewActivation(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof contract>): Promise<Change | undefined> {
-  const { firstName, lastName, memberRoles } = await findMember(tx, memberId)
+  const { firstName, lastName, phone, activated, memberRoles } = await findMember(tx, memberId)
   const office = officeOf(memberRoles.map(({ role }) => role))
-  return office === undefined ? undefined : { description: `New activation code for ${firstName} ${lastName}, ${roleName(office).toLowerCase()}`, memberId }
+  if (office === undefined && (phone !== null || !activated)) return undefined
+  return { description: `New activation code for ${firstName} ${lastName}, ${office === undefined ? 'who has no phone' : roleName(office).toLowerCase()}`, memberId }
 }

@@ -23,7 +23,10 @@ export type MemberRow = {
   membershipno: string
   first_name: string
   last_name: string
-  phone: string
+  phone: string | null
+  other_phone: string | null
+  /** Whether the phone is another member's login, so that this one logs in by number. */
+  shares_phone: boolean
   email: string | null
   address: string | null
   date_of_birth: Day | null
@@ -49,12 +52,12 @@ export type MemberRow = {
   search_text: string
 }
 
-const personColumns = sql`first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
+const personColumns = sql`first_name, last_name, phone, other_phone, shares_phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
   profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, search_text`
 
 const nomineeColumns = sql`nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship`
 
-const personTypes = sql`first_name text, last_name text, phone text, email text, address text, date_of_birth date, gender text, marital_status text,
+const personTypes = sql`first_name text, last_name text, phone text, other_phone text, shares_phone boolean, email text, address text, date_of_birth date, gender text, marital_status text,
   employment_status text, monthly_contribution bigint, profile_picture text, next_of_kin_first_name text, next_of_kin_last_name text,
   next_of_kin_phone text, next_of_kin_email text, next_of_kin_address text, next_of_kin_relationship text, nominee_first_name text,
   nominee_last_name text, nominee_phone text, nominee_email text, nominee_address text, nominee_relationship text, search_text text`
@@ -76,9 +79,9 @@ export async function insertMembers(tx: Tx, cooperativeId: CooperativeId, member
     select ${cooperativeId}, member_id, due_from, monthly_contribution from given`)
 }
 
-export type Enrolment = { memberId: MemberId; phone: string; name: string; loginId: LoginId; codeId: string; codeHash: Buffer }
+export type Enrolment = { memberId: MemberId; /** null for a login by membership number. */ phone: string | null; name: string; loginId: LoginId; codeId: string; codeHash: Buffer }
 
-/** Gives each member a login by his phone and an activation code. */
+/** Gives each member a login by phone, or one of their own without, and an activation code. */
 export async function enrolMembers(tx: Tx, enrolments: readonly Enrolment[], expiresAt: Date): Promise<void> {
   await tx.run(sql`
     select platform.enrol_members(${enrolments.map((e) => e.memberId)}::uuid[], ${enrolments.map((e) => e.phone)}::text[],
@@ -86,10 +89,15 @@ export async function enrolMembers(tx: Tx, enrolments: readonly Enrolment[], exp
       ${enrolments.map((e) => e.codeHash)}::bytea[], ${expiresAt})`)
 }
 
-/** The member's login moves to another phone, which has to be proved again. */
+/** The member moves to the login of another phone, or to a new one without a phone, which has to be proved again. */
 export async function moveMembership(tx: Tx, e: Enrolment, expiresAt: Date): Promise<void> {
   await tx.run(sql`
     select platform.move_membership(${e.memberId}, ${e.phone}, ${e.name}, ${e.loginId}, ${e.codeId}, ${e.codeHash}, ${expiresAt})`)
+}
+
+/** A new activation code for the login that the member has. */
+export async function renewMembership(tx: Tx, { memberId, codeId, codeHash }: Pick<Enrolment, 'memberId' | 'codeId' | 'codeHash'>, expiresAt: Date): Promise<void> {
+  await tx.run(sql`select platform.renew_membership(${memberId}, ${codeId}, ${codeHash}, ${expiresAt})`)
 }
 
 type NomineeColumn = 'nominee_first_name' | 'nominee_last_name' | 'nominee_phone' | 'nominee_email' | 'nominee_address' | 'nominee_relationship'

@@ -91,7 +91,7 @@ describe('changing a member', () => {
 
     test("is refused where it is another member's, also when two get it at once", async () => {
       const [one, two] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
-      const message = `${two.phone} already belongs to a member of this cooperative.`
+      const message = `${two.phone} already belongs to Ada Obi, ${two.membershipno.split('/')[1]}. If they share one phone, say so.`
       expect((await update(one.id, { phone: two.phone })).body).toMatchObject({ status: 409, message, errors: [{ field: 'phone' }] })
       const phone = newPhone()
       const replies = await Promise.all([update(one.id, { phone }), update(two.id, { phone })])

@@ -24,8 +24,8 @@ type Input = Parsed<typeof contract>
 type Member = Replied<typeof contract>
 
 /**
- * Changes the fields that are named. A new phone must be activated again; a new plan holds from this month, or from `contributionFrom`, where that is later.
- * Refuses: member_phone_taken, member_has_left, nominees_share_already, officer_by_admin.
+ * Changes the fields that are named. A new phone, or none, must be activated again; a new plan holds from this month, or from `contributionFrom`, where that is later.
+ * Refuses: member_phone_taken unless the phone is shared, member_has_left, nominees_share_already, officer_by_admin.
  */
 export async function updateMember(
   tx: Tx,
@@ -35,18 +35,20 @@ export async function updateMember(
 ): Promise<Member> {
   await lockMember(tx, id)
   const before = await findMember(tx, id)
-  const moved = input.phone !== undefined && input.phone !== before.phone
+  const phone = input.phone === undefined ? before.phone : input.phone
+  const moved = phone !== before.phone
   if (moved) refuseOfficer(actor, before, 'phone')
   // Two officers who give the same phone take turns.
   if (moved) await lockRegister(tx, actor.cooperativeId)
-  if (moved && (await findTakenPhones(tx, [input.phone ?? ''])).length > 0) refuse('member_phone_taken', { field: 'phone', phone: input.phone })
+  const holder = moved && phone !== null ? (await findTakenPhones(tx, [phone])).get(phone) : undefined
+  if (phone !== null && holder !== undefined && input.sharesPhone !== true) refuse('member_phone_taken', { field: 'phone', phone, holder })
 
   if (isFormer(before.status) && input.status !== undefined) refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
   if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id))) refuse('member_has_loan', { field: 'status' })
   await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input))
 
   // From here on the change must succeed.
-  await updateMemberRow(tx, id, changeOf(before, input))
+  await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
   if (input.monthlyContributions !== undefined && (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)) {
     const from = monthThatHolds(contributionFrom ?? periodOf(dayIn(context.now)), before.contributionsDueFrom, context.now)
     await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
@@ -60,12 +62,12 @@ export async function updateMember(
 }
 
 /** A phone is a login, and an officer's status their part in approving: “Phone of Ada Obi: +234… → +234…”. */
-export async function describeMemberChange(tx: Tx, _actor: TenantActor, { id, phone, status }: Parsed<typeof contract>): Promise<Change | undefined> {
+export async function describeMemberChange(tx: Tx, _actor: TenantActor, { id, phone, sharesPhone, status }: Parsed<typeof contract>): Promise<Change | undefined> {
   const before = await findMember(tx, id)
   const name = `${before.firstName} ${before.lastName}`
   const office = officeOf(before.memberRoles.map(({ role }) => role))
   const changes = [
-    ...(phone !== undefined && phone !== before.phone ? [`Phone of ${name}: ${before.phone} → ${phone}`] : []),
+    ...(phone !== undefined && phone !== before.phone ? [`Phone of ${name}: ${before.phone ?? 'none'} → ${phone ?? 'none'}${phone && sharesPhone ? ' (shared)' : ''}`] : []),
     ...(status !== undefined && status !== before.status && office !== undefined ? [`Status of ${name}, ${roleName(office).toLowerCase()}: ${before.status} → ${status}`] : []),
   ]
   return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
@@ -74,9 +76,10 @@ export async function describeMemberChange(tx: Tx, _actor: TenantActor, { id, ph
 /** Whoever had the phone before hears of it there, and the officers in their notifications. */
 async function tellOfNewPhone(tx: Tx, { cooperativeId, name: by }: TenantActor, before: Member, { phone }: Member, { messagesWaiting }: Context): Promise<void> {
   const name = `${before.firstName} ${before.lastName}`
-  const text = `Ajose: ${by} moved the login of ${name}, member ${before.membershipno}, from this phone to another. If you did not ask for this, call your cooperative now.`
-  await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
-  notifyOfficers(tx, cooperativeId, { type: 'warning', message: `${by} changed the phone of ${name} from ${before.phone} to ${phone}.` })
+  const where = phone === null ? 'away from this phone' : 'from this phone to another'
+  const text = `Ajose: ${by} moved the login of ${name}, member ${before.membershipno}, ${where}. If you did not ask for this, call your cooperative now.`
+  if (before.phone !== null) await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
+  notifyOfficers(tx, cooperativeId, { type: 'warning', message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.` })
 }
 
 /** Whoever could move an officer's login could take his place. Refuses: officer_by_admin. */
@@ -90,7 +93,7 @@ async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, s
     tx,
     {
       memberId: member.memberid,
-      phone: member.phone,
+      phone: member.sharesPhone ? null : member.phone,
       name: `${member.firstName} ${member.lastName}`,
       loginId: newId<LoginId>(),
       codeId: newId(),
@@ -98,7 +101,10 @@ async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, s
     },
     new Date(now.getTime() + activationCodeLifetime),
   )
-  const text = `Ajose: this phone is now the login of member ${member.membershipno}. Your activation code is ${code}. Set your password with it within 14 days.`
+  // Without a phone the code reaches nobody; an officer makes one to hand over (reset-activation.ts).
+  if (member.phone === null) return
+  const what = member.sharesPhone ? `${member.firstName}, you log in with your membership number ${member.membershipno}.` : `this phone is now the login of member ${member.membershipno}.`
+  const text = `Ajose: ${what} Your activation code is ${code}. Set your password with it within 14 days.`
   await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
 }
 
@@ -122,16 +128,19 @@ function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson
 }
 
 /** The row as it will stand: a field that is not named stays, an empty one is emptied where it may be. */
-function changeOf(before: Member, input: Omit<Input, 'id'>): MemberChange {
+function changeOf(before: Member, input: Omit<Input, 'id'>, sharesPhone: boolean): MemberChange {
   const kept = <Value>(given: Value | undefined, old: Value): Value => (given === undefined ? old : given)
   const filled = (given: string | null | undefined, old: string) => given || old
   const firstName = kept(input.firstName, before.firstName)
   const lastName = kept(input.lastName, before.lastName)
-  const phone = kept<string>(input.phone, before.phone)
+  const phone = kept<string | null>(input.phone, before.phone)
+  const otherPhone = emptied(input.otherPhone, before.otherPhone)
   return {
     first_name: firstName,
     last_name: lastName,
     phone,
+    other_phone: otherPhone,
+    shares_phone: sharesPhone,
     email: emptied(input.email, before.email),
     address: emptied(input.address, before.address),
     date_of_birth: kept(input.dateOfBirth, before.dateOfBirth),
@@ -147,6 +156,6 @@ function changeOf(before: Member, input: Omit<Input, 'id'>): MemberChange {
     next_of_kin_address: emptied(input.nextOfKinAddress, before.nextOfKinAddress),
     next_of_kin_relationship: emptied(input.nextOfKinRelationship, before.nextOfKinRelationship),
     status: kept(input.status, before.status),
-    search_text: searchTextOf({ firstName, lastName, phone, membershipno: before.membershipno }),
+    search_text: searchTextOf({ firstName, lastName, phone, otherPhone, membershipno: before.membershipno }),
   }
 }

@@ -8,11 +8,11 @@ import { createMember } from '#server/features/members/create-member.ts'
 import { holdApplication } from './queries.ts'
 import { decideApplication } from './store.ts'
 
-/** Registers the applicant as a member. Refuses: application_decided, member_phone_taken, dated_in_future. */
+/** Registers the applicant as a member. Refuses: application_decided, member_phone_taken unless the phone is shared, dated_in_future. */
 export async function approveMembershipApplication(
   tx: Tx,
   actor: TenantActor,
-  { applicationId, registrationDate }: Parsed<typeof contract>,
+  { applicationId, registrationDate, sharesPhone }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const { firstName, lastName, phone, gender, ...told } = await holdApplication(tx, applicationId)
@@ -23,7 +23,7 @@ export async function approveMembershipApplication(
     tx,
     actor,
     {
-      firstName, lastName, phone: stored, gender, email, address, dateOfBirth, maritalStatus, employmentStatus, monthlyContributions,
+      firstName, lastName, phone: stored, sharesPhone, gender, email, address, dateOfBirth, maritalStatus, employmentStatus, monthlyContributions,
       nextOfKinFirstName, nextOfKinLastName, nextOfKinPhone, nextOfKinRelationship, registrationDate,
     },
     context,

@@ -107,6 +107,9 @@ describe('an application', () => {
     expect(dataOf(await app.call('GET', `/membership-applications/${rows[0].id}`, { token: cooperative.token })).sameName).toEqual([{ memberId: member.id, name: 'Ngozi Eze', membershipno: member.membershipno }])
     expect((await decide(cooperative, rows[0].id, 'approve')).body).toMatchObject({ status: 409, errors: [{ field: 'phone' }] })
     expect((await asked(cooperative))[0].status).toBe('waiting')
+    // They share it, so the applicant logs in with the membership number.
+    expect(dataOf(await decide(cooperative, rows[0].id, 'approve', { sharesPhone: true }))).toMatchObject({ phone, sharesPhone: true })
+    expect((await asked(cooperative)).find(({ id }: { id: string }) => id === rows[1].id)).toMatchObject({ samePhone: { memberId: member.id } })
   })
 
   test('names turned round are found as the same', async () => {

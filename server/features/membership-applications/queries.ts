@@ -31,7 +31,7 @@ const columns = sql`a.application_id as id, a.number, a.status, a.first_name as 
   a.next_of_kin_last_name as "nextOfKinLastName", a.next_of_kin_phone as "nextOfKinPhone", a.next_of_kin_relationship as "nextOfKinRelationship",
   a.introduced_by as "introducedBy", a.note, a.created_at as "createdAt", a.decided_at as "decidedAt", a.decided_by_name as "decidedBy", a.reason, a.member_id as "memberId",
   (select jsonb_build_object('memberId', m.member_id, 'name', m.first_name || ' ' || m.last_name) from app.member m
-    where m.cooperative_id = a.cooperative_id and m.phone = a.phone and m.removed_at is null and m.member_id is distinct from a.member_id) as "samePhone",
+    where m.cooperative_id = a.cooperative_id and m.phone = a.phone and m.removed_at is null and m.member_id is distinct from a.member_id order by m.shares_phone, m.membership_number limit 1) as "samePhone",
   (select count(*)::int from app.membership_application o
     where o.cooperative_id = a.cooperative_id and o.phone = a.phone and o.status = 'waiting' and o.application_id <> a.application_id) as "alsoWaiting"`
 

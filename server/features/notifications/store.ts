@@ -46,7 +46,7 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
     with recipient as (select m.member_id, m.phone, nullif(m.email, '') as email from app.member m where m.removed_at is null and ${chosen}),
     announced as (
       insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, sent_by, sent_by_name)
-      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(*) filter (where ${a.alsoSms}::boolean),
+      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone) filter (where ${a.alsoSms}::boolean),
         count(email) filter (where ${a.alsoEmail}::boolean), ${actor.loginId}::uuid, ${actor.name}::text
       from recipient having count(*) > 0 returning recipients, sms, emails),
     told as (

@@ -22,7 +22,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const columnOf: Record<RegisterColumn, TableColumn<FileRow>> = {
   membershipno: { header: registerColumnNames.membershipno, kind: 'text', width: 18, value: (row) => row.membershipno },
   name: { header: registerColumnNames.name, kind: 'text', value: (row) => `${row.firstName} ${row.lastName}` },
-  phone: { header: registerColumnNames.phone, kind: 'text', width: 16, value: (row) => row.phone },
+  phone: { header: registerColumnNames.phone, kind: 'text', width: 16, value: (row) => [row.phone, row.otherPhone].filter(Boolean).join(' / ') },
   email: { header: registerColumnNames.email, kind: 'text', value: (row) => row.email },
   gender: { header: registerColumnNames.gender, kind: 'text', width: 10, value: (row) => capital(row.gender) },
   joined: { header: registerColumnNames.joined, kind: 'date', value: (row) => row.registrationDate },

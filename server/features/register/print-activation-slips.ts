@@ -31,7 +31,7 @@ export async function drawActivationSlips(actor: TenantActor, { members }: Parse
   const pdf = await writeSlips({
     society,
     until: dayText(dayIn(expiresAt)),
-    slips: slips.map(({ code, member: { membershipno, firstName, lastName, phone } }) => ({ name: `${firstName} ${lastName}`, membershipno, phone, code })),
+    slips: slips.map(({ code, member: { membershipno, firstName, lastName, phone, sharesPhone } }) => ({ name: `${firstName} ${lastName}`, membershipno, phone, sharesPhone, code })),
   })
   return { slips, alreadyActive: all.length - slips.length, expiresAt, today, pdf }
 }
@@ -45,7 +45,7 @@ export async function printActivationSlips(tx: Tx, actor: TenantActor, { prepare
   const renewed = await renewActivations(tx, slips.map(({ member, code }) => ({ memberId: member.memberId, hash: codeHash(secret, code) })), expiresAt)
   const isAsDrawn = ({ member }: Slip) => {
     const now = locked.get(member.memberId)
-    return now !== undefined && renewed.has(member.memberId) && mayPrint(actor, now) && now.phone === member.phone && now.firstName === member.firstName && now.lastName === member.lastName
+    return now !== undefined && renewed.has(member.memberId) && mayPrint(actor, now) && now.phone === member.phone && now.sharesPhone === member.sharesPhone && now.firstName === member.firstName && now.lastName === member.lastName
   }
   // Thrown, so that none of the old codes has ended.
   if (!slips.every(isAsDrawn)) refuse('slips_outdated', { field: 'members' })

@@ -30,9 +30,9 @@ function selected(members: MemberSelection, today: Day): Statement {
   return 'ids' in members ? sql`m.removed_at is null and m.member_id = any(${members.ids}::uuid[])` : matching(members.filter, today)
 }
 
-export type Selected = { memberId: MemberId; membershipno: string; firstName: string; lastName: string; phone: string; status: MemberStatus; roles: MemberRole[] }
+export type Selected = { memberId: MemberId; membershipno: string; firstName: string; lastName: string; phone: string | null; sharesPhone: boolean; status: MemberStatus; roles: MemberRole[] }
 
-const selectedColumns = sql`m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.status, m.roles`
+const selectedColumns = sql`m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.shares_phone as "sharesPhone", m.status, m.roles`
 
 /** Members of a selection by number, held until the transaction ends. Refuses: not_found where one that is named is not there, too_many_members. */
 export async function lockSelected(tx: Tx, members: MemberSelection, today: Day): Promise<Selected[]> {
@@ -74,7 +74,8 @@ export type FileRow = {
   membershipno: string
   firstName: string
   lastName: string
-  phone: string
+  phone: string | null
+  otherPhone: string | null
   email: string | null
   gender: string
   registrationDate: Day
@@ -92,7 +93,7 @@ export async function listForFile(tx: Tx, members: MemberSelection, sort: Member
   const bySavings = sort === 'savings' || sort === '-savings'
   // Each look-up is by one member's key: joined sums may be planned as a walk over all of them for each member.
   const rows = await tx.many<FileRow>(sql`
-    select m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.email, m.gender, m.registration_date as "registrationDate", e.employer,
+    select m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.other_phone as "otherPhone", m.email, m.gender, m.registration_date as "registrationDate", e.employer,
       m.monthly_contribution as monthly, w.savings, w.shares, l.loans, m.status, m.roles
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true
     where ${selected(members, today)} order by ${bySavings ? sql`w.${orderOf(sort)}` : orderOf(sort)} limit ${max + 1}`)

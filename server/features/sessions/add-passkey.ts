@@ -9,7 +9,7 @@ import { passkeyMade, passkeySite } from '#server/credentials/passkeys.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { beginTwoSteps } from './begin-two-steps.ts'
-import { findLogin, listPasskeys, lockLogin } from './queries.ts'
+import { addressed, findLogin, listPasskeys, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { insertPasskey, takeChallenge } from './store.ts'
 
@@ -36,7 +36,7 @@ export async function addPasskey(context: Context, caller: Caller, { name, passk
     tx.afterCommit(() => recordSignIn(context, login, 'passkey.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
-      const text = 'Ajose: a passkey was added to your login. If this was not you, change your password and remove it in Settings at once.'
+      const text = `Ajose: ${addressed(login)}a passkey was added to your login. If this was not you, change your password and remove it in Settings at once.`
       await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
     }
     return { recoveryCodes: [] }

@@ -6,7 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { stepOfCode, unsealAuthenticatorKey } from '#server/credentials/authenticator.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { beginTwoSteps } from './begin-two-steps.ts'
-import { findLogin, lockAuthenticator, lockLogin } from './queries.ts'
+import { addressed, findLogin, lockAuthenticator, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { confirmAuthenticator as confirm } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function confirmAuthenticator(context: Context, _caller: Caller, { 
     tx.afterCommit(() => recordSignIn(context, login, 'authenticator.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
-      const text = 'Ajose: an authenticator app was added to your login. If this was not you, change your password and remove it in Settings at once.'
+      const text = `Ajose: ${addressed(login)}an authenticator app was added to your login. If this was not you, change your password and remove it in Settings at once.`
       await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
     }
     return { recoveryCodes: [] }

@@ -1,14 +1,15 @@
 import type { Context } from '#server/context.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { LoginRow } from './queries.ts'
+import { addressed, type LoginRow } from './queries.ts'
 import { deleteRecoveryCodes } from './store.ts'
 
 /** What follows once a second factor of the login, as it is now, is gone: word to its owner, and the end of the recovery codes where it was the last. */
-export async function endSecondFactor(tx: Tx, { messagesWaiting }: Context, { login_id: loginId, phone, cooperative_id: cooperativeId, has_second_factor: hasAnother }: LoginRow, what: 'a passkey' | 'the authenticator app'): Promise<void> {
+export async function endSecondFactor(tx: Tx, { messagesWaiting }: Context, login: LoginRow, what: 'a passkey' | 'the authenticator app'): Promise<void> {
+  const { login_id: loginId, phone, cooperative_id: cooperativeId, has_second_factor: hasAnother } = login
   if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
   if (!phone) return
   const happened = hasAnother ? `${what} was removed from` : 'two-step verification was turned off for'
-  const text = `Ajose: ${happened} your login. If this was not you, change your password at once.`
+  const text = `Ajose: ${addressed(login)}${happened} your login. If this was not you, change your password at once.`
   await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
 }

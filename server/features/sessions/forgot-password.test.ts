@@ -35,7 +35,7 @@ describe('asking for a code', () => {
     await forgot(phone)
     const [sent] = await codesTo(phone)
     expect(sent).toMatchObject({ channel: 'sms', to: phone })
-    expect(sent?.text).toMatch(/^Ajose: \d{8} is the code to set a new password for your member login\. It works for 10 minutes\./)
+    expect(sent?.text).toMatch(/^Ajose: \d{8} is the code to set a new password for the member login of Ada Obi\. It works for 10 minutes\./)
   })
 
   test("takes a cooperative's id in any case and a phone in any form", async () => {

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { forgotPassword as contract } from '#contract/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { accountPhoneFrom } from '#domain/phone.ts'
 import { resetCodeLifetime, resetCodesPerHour } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, lockLogin, type LoginRow } from './queries.ts'
+import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, lockLogin, type LoginRow, memberIdentifierFrom } from './queries.ts'
 import { insertResetCode } from './store.ts'
 
 /** In milliseconds: far longer than it takes to store a code, so that the time of the answer doesn't say whether one was. */
@@ -25,8 +24,8 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
   const { database, now, secret, messagesWaiting } = context
   await database.auth(async (tx) => {
     await useQuota(tx, context, 'codes_of_network', callersNetwork(context))
-    const phone = accountPhoneFrom(identifier)
-    const logins = [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined)
+    const member = memberIdentifierFrom(identifier)
+    const logins = [await findCooperativeLogin(tx, identifier), member === undefined ? undefined : await findMemberLogin(tx, member)].filter((login) => login !== undefined)
     for (const login of logins) {
       // Those who ask at the same time take turns, so that none is counted out.
       await lockLogin(tx, login.login_id)
@@ -40,6 +39,7 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
 }
 
 function textFor(login: LoginRow, code: string): string {
-  const account = login.kind === 'cooperative' ? `the cooperative login of ${login.name}` : 'your member login'
+  // A couple with one phone has to see whose code it is.
+  const account = `the ${login.kind === 'cooperative' ? 'cooperative' : 'member'} login of ${login.name}`
   return `Ajose: ${code} is the code to set a new password for ${account}. It works for 10 minutes. Nobody from Ajose will ask you for it.`
 }

@@ -8,7 +8,7 @@ import { tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { checkPassword } from './check-password.ts'
-import { findIdentity, findLogin } from './queries.ts'
+import { addressed, findIdentity, findLogin } from './queries.ts'
 import { insertIdentity, takeTicket } from './store.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function linkIdentity(context: Context, caller: Caller, { ticket, p
     await insertIdentity(tx, loginId, kind, person, newId<IdentityId>())
     const linked = (await findIdentity(tx, loginId, person)) ?? refuse('identity_taken')
     if (login.phone) {
-      const text = `Ajose: ${person.email ?? person.name ?? 'somebody'} of ${person.provider} can now sign in to your account. If this was not you, change your password and unlink it in Settings.`
+      const text = `Ajose: ${addressed(login)}${person.email ?? person.name ?? 'somebody'} of ${person.provider} can now sign in to your account. If this was not you, change your password and unlink it in Settings.`
       await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
     }
     caller.keepSignIn(undefined)

@@ -7,8 +7,8 @@ import type { Day } from '#domain/calendar.ts'
 import { deviceName } from '#domain/sessions/device.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context, ThirdPartyPerson } from '#server/context.ts'
-import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId } from '#domain/ids.ts'
-import { phoneFrom } from '#domain/phone.ts'
+import { type CooperativeId, type IdentityId, type LoginId, type MemberId, membershipNumberFrom, type PasskeyId, type SessionId } from '#domain/ids.ts'
+import { accountPhoneFrom, phoneFrom } from '#domain/phone.ts'
 import type { KnownPasskey } from '#server/credentials/passkeys.ts'
 import type { Known } from '#server/credentials/password-rules.ts'
 import { sql } from '#server/db/sql.ts'
@@ -18,6 +18,7 @@ export type LoginRow = {
   login_id: LoginId
   kind: 'cooperative' | 'member' | 'superadmin'
   cooperative_id: CooperativeId | null
+  /** Where messages about this login go: its phone, or that of the member who logs in by membership number. */
   phone: string | null
   username: string | null
   name: string
@@ -27,9 +28,18 @@ export type LoginRow = {
   has_second_factor: boolean
 }
 
-const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, l.phone, l.username, l.name, l.password_hash, l.first_password_ends_at,
+const contactPhone = sql`coalesce(l.phone, (
+  select m.phone from platform.membership s join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
+  where s.login_id = l.login_id and l.kind = 'member' and m.removed_at is null limit 1))`
+
+const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, ${contactPhone} as phone, l.username, l.name, l.password_hash, l.first_password_ends_at,
   exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
     or exists (select from platform.passkey p where p.login_id = l.login_id) as has_second_factor`
+
+/** How an SMS about a login begins: with the name of the member, because several people may read that phone. */
+export function addressed({ kind, name }: LoginRow): string {
+  return kind === 'member' ? `${name}, ` : ''
+}
 
 /** A cooperative's login by coop_id in any case, or by phone in any accepted form. */
 export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
@@ -38,10 +48,21 @@ export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<
     where kind = 'cooperative' and (coop_id = ${identifier.toUpperCase()} or phone = ${phoneFrom(identifier) ?? ''})`)
 }
 
-export async function findMemberLogin(tx: Tx, phone: string): Promise<LoginRow | undefined> {
+/** A member's login by phone or by whole membership number. */
+export async function findMemberLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
+  const [coopId, number] = identifier.split('/')
+  if (number === undefined) return tx.maybe(sql`select ${loginColumns} from platform.login l where l.kind = 'member' and l.phone = ${identifier}`)
   return tx.maybe(sql`
-    select ${loginColumns} from platform.login l
-    where kind = 'member' and phone = ${phone}`)
+    select ${loginColumns} from platform.login c
+    join app.member m on m.cooperative_id = c.cooperative_id and m.membership_number = ${Number(number)} and m.removed_at is null
+    join platform.membership s on s.cooperative_id = m.cooperative_id and s.member_id = m.member_id
+    join platform.login l on l.login_id = s.login_id
+    where c.kind = 'cooperative' and c.coop_id = ${coopId}`)
+}
+
+/** What somebody typed to name a member's account, as findMemberLogin takes it; undefined where it is neither phone nor membership number. */
+export function memberIdentifierFrom(text: string): string | undefined {
+  return accountPhoneFrom(text) ?? membershipNumberFrom(text)
 }
 
 export async function findSuperAdminLogin(tx: Tx, username: string): Promise<LoginRow | undefined> {
@@ -76,7 +97,7 @@ export type MembershipRow = {
   membershipno: string
   first_name: string
   last_name: string
-  phone: string
+  phone: string | null
   email: string | null
   roles: MemberRole[]
   office_ends_on: Day | null
@@ -219,7 +240,7 @@ export async function findKnown(tx: Tx, loginId: LoginId): Promise<Known> {
     select array(
         select c.name from app.cooperative c where c.cooperative_id = l.cooperative_id
           or c.cooperative_id in (select s.cooperative_id from platform.membership s where s.login_id = l.login_id)) as cooperatives,
-      case l.kind when 'member' then l.name else l.username end as person, l.phone
+      case l.kind when 'member' then l.name else l.username end as person, ${contactPhone} as phone
     from platform.login l where l.login_id = ${loginId}`)
 }
 

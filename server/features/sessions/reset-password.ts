@@ -1,7 +1,6 @@
 import type { resetPassword as contract } from '#contract/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { noticeVersion } from '#domain/data-protection/notice.ts'
-import { accountPhoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { codeLimits, strangers } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
@@ -12,7 +11,7 @@ import { codeHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
-import { type CodeRow, findCooperativeLogin, findKnown, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow } from './queries.ts'
+import { addressed, type CodeRow, findCooperativeLogin, findKnown, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow, memberIdentifierFrom } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, keepConsent, recordFailure, setPassword, useCode } from './store.ts'
 
@@ -25,17 +24,17 @@ export async function resetPassword(context: Context, caller: Caller, input: Par
   const { identifier, password } = input
   if (input.noticeVersion !== undefined && input.noticeVersion !== noticeVersion) refuse('consent_version_wrong', { field: 'noticeVersion' })
   refuseGuessable(password, context)
-  const phone = accountPhoneFrom(identifier)
+  const named = memberIdentifierFrom(identifier)
   const logins = await database.auth(async (tx) =>
-    [await findCooperativeLogin(tx, identifier), phone && (await findMemberLogin(tx, phone))].filter((login) => login !== undefined),
+    [await findCooperativeLogin(tx, identifier), named === undefined ? undefined : await findMemberLogin(tx, named)].filter((login) => login !== undefined),
   )
   // The costly work comes before the transaction and is always the same, so that its time doesn't say whether there is an account, of what kind and with what.
   const newHashes = { cooperative: await hashPassword(password, 'officer'), member: await hashPassword(password, 'member') }
   const member = logins.find(({ kind }) => kind === 'member')
   const knows = member?.password_hash ? await passwordMatches(member.password_hash, password) : await passwordMatchesNothing(password, 'member')
 
-  // By what was typed, so that a phone without an account is answered like one that has a code.
-  const subject = `code ${phone ?? identifier.toUpperCase()}`
+  // By what was typed, so that a phone or number without an account is answered like one that has a code.
+  const subject = `code ${named ?? identifier.toUpperCase()}`
   const network = `network ${addressHashOf(secret, caller.address).toString('hex')}`
   return database.auth(async (tx) => {
     // Locked before the counts are read, so that tries at the same moment are counted one after the other.
@@ -111,7 +110,7 @@ async function tryCode(
   await clearFailures(tx, login.login_id)
   tx.afterCommit(() => recordSignIn(context, login, match.purpose === 'reset' ? 'password.reset' : 'account.activated', match.cooperative_id))
   if (login.phone && match.purpose === 'reset') {
-    const text = 'Ajose: your password was changed and every session was ended. If this was not you, call your cooperative at once.'
+    const text = `Ajose: ${addressed(login)}your password was changed and every session was ended. If this was not you, call your cooperative at once.`
     await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
   }
   return null

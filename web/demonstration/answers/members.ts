@@ -78,7 +78,9 @@ function memberFrom(user: User): Member {
     membershipno: user.membershipId,
     firstName: user.firstName,
     lastName: user.lastName,
-    phone: user.phone,
+    phone: user.phone || null,
+    otherPhone: user.otherPhone || null,
+    sharesPhone: user.sharesPhone ?? false,
     email: user.email || null,
     address: user.address || null,
     dateOfBirth: user.dob,
@@ -147,7 +149,7 @@ function listMembers(place: Place, input: ListAsked) {
 
 function register(place: Place, person: Parsed<typeof changes.createMember>, at: string): Replied<typeof changes.createMember> {
   const { world, society, today } = place
-  refuseTakenPhone(place, person.phone, `${at}phone`)
+  const sharesPhone = sharing(place, person, `${at}phone`)
   const joinDate = person.registrationDate ?? today
   if (joinDate > today) throw new Refusal('dated_in_future', { field: `${at}registrationDate` })
   const roles = [...new Set(person.roles ?? [])]
@@ -157,21 +159,25 @@ function register(place: Place, person: Parsed<typeof changes.createMember>, at:
   society.lastMember += 1
   const id = Math.max(world.users.length, ...world.users.map((user) => user.id)) + 1
   const { firstName, lastName, phone } = person
-  const user = newUser({ id, role: 'member', phone, name: '', firstName, lastName, joinDate, cooperativeId: society.id, token: `mock-token-${place.now.getTime()}-${id}`, password: newId<string>().slice(0, 8) })
+  const user = newUser({ id, role: 'member', phone: phone ?? '', name: '', firstName, lastName, joinDate, cooperativeId: society.id, token: `mock-token-${place.now.getTime()}-${id}`, password: newId<string>().slice(0, 8) })
   user.membershipId = membershipNumber(society.coopId, society.lastMember)
   user.roles = [...new Set(['member' as const, ...(person.roles ?? [])])]
+  user.sharesPhone = sharesPhone
   world.users.push(user)
   change(place, user, person)
   return { ...memberFrom(user), activationCode: user.password }
 }
 
-function refuseTakenPhone(place: Place, phone: string, field: string): void {
-  if (membersOf(place).some((user) => user.phone === phone)) refuse('member_phone_taken', { field, phone })
+/** Whether the phone is another member's too. Refuses: member_phone_taken, unless they share it. */
+function sharing(place: Place, { phone, sharesPhone }: { phone: string | null; sharesPhone?: boolean | undefined }, field: string): boolean {
+  const owner = phone === null ? undefined : membersOf(place).find((user) => user.phone === phone)
+  if (phone !== null && owner && !sharesPhone) refuse('member_phone_taken', { field, phone, holder: `${owner.name}, ${owner.membershipId.split('/').at(-1)}` })
+  return owner !== undefined
 }
 
 function updateMember(place: Place, { id, ...fields }: Parsed<typeof changes.updateMember>): Member {
   const user = findMember(place, id)
-  if (fields.phone !== undefined && fields.phone !== user.phone) refuseTakenPhone(place, fields.phone, 'phone')
+  if (fields.phone !== undefined && (fields.phone ?? '') !== user.phone) user.sharesPhone = sharing(place, { phone: fields.phone, sharesPhone: fields.sharesPhone }, 'phone')
   change(place, user, fields)
   return memberFrom(user)
 }
@@ -181,7 +187,8 @@ function change({ society, today }: Place, user: User, fields: PersonFields): vo
   if (fields.firstName !== undefined) user.firstName = fields.firstName
   if (fields.lastName !== undefined) user.lastName = fields.lastName
   user.name = `${user.firstName} ${user.lastName}`
-  if (fields.phone !== undefined) user.phone = fields.phone
+  if (fields.phone !== undefined) user.phone = fields.phone ?? ''
+  if (fields.otherPhone !== undefined) user.otherPhone = fields.otherPhone ?? ''
   if (fields.email !== undefined) user.email = fields.email ?? ''
   if (fields.address !== undefined) user.address = fields.address ?? ''
   if (fields.dateOfBirth !== undefined) user.dob = fields.dateOfBirth

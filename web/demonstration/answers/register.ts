@@ -32,7 +32,7 @@ function findSimilar(place: Place, { firstName, lastName, phone, dateOfBirth }: 
   return membersOf(place)
     .flatMap((user) => {
       const why = likenessOf(person, { ...user, dateOfBirth: user.dob })
-      return why ? [{ memberId: memberIdOf(user), membershipno: user.membershipId, name: user.name, phone: user.phone, registrationDate: user.joinDate, status: statusOf(user), why }] : []
+      return why ? [{ memberId: memberIdOf(user), membershipno: user.membershipId, name: user.name, phone: user.phone || null, registrationDate: user.joinDate, status: statusOf(user), why }] : []
     })
     .slice(0, 5)
 }

@@ -18,7 +18,7 @@ export const sessionAnswers: readonly Answer[] = [
     return { cooperative: cooperativeOf(openSociety(moment, user)), ...tokensOf(user.token) }
   }),
   open(contract.loginMember, (moment, { phoneNumber, password }) => {
-    const user = logIn(moment, 'member', password, (each) => each.phone === phoneNumber)
+    const user = logIn(moment, 'member', password, (each) => (each.phone === phoneNumber && !each.sharesPhone) || each.membershipId === phoneNumber)
     openSociety(moment, user)
     return { member: memberOf(moment, user), memberships: [], ...tokensOf(user.token) }
   }),
@@ -68,7 +68,7 @@ function cooperativeOf({ id, coopId, name, phone, email, status }: Society) {
 function memberOf(moment: Moment, user: User) {
   const society = societyOf(moment, user)
   return {
-    id: memberIdOf(user), firstName: user.firstName, lastName: user.lastName, phone: user.phone, email: user.email || null, membershipId: user.membershipId,
+    id: memberIdOf(user), firstName: user.firstName, lastName: user.lastName, phone: user.phone || null, email: user.email || null, membershipId: user.membershipId,
     cooperativeId: society.id, cooperativeName: society.name, cooperativeStatus: society.status, roles: rolesOn(user.roles, user.officeEndsOn ?? null, dayIn(moment.now)),
   }
 }

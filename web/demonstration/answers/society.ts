@@ -38,8 +38,8 @@ export function opens({ password, lastName }: User, secret: string): boolean {
 /** Whether a member is meant by what somebody typed: a name, a phone, a membership number. */
 export function isNamed(user: User, q: string | undefined): boolean {
   if (!q) return true
-  const { firstName, lastName, phone, membershipId } = user
-  return foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${membershipId}`).includes(foldQuery(q))
+  const { firstName, lastName, phone, otherPhone = '', membershipId } = user
+  return foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${otherPhone} ${membershipId}`).includes(foldQuery(q))
 }
 
 export function isIn(text: string, q: string | undefined): boolean {

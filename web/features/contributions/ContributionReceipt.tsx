@@ -64,10 +64,12 @@ export function ContributionReceipt({
           />
         </div>
         <div className="row">
-          <a className={buttonClass('secondary')} href={whatsAppLink(payer.phone, message)} target="_blank" rel="noreferrer">
-            <Icon of={MessageCircle} />
-            Send on WhatsApp
-          </a>
+          {payer.phone !== null && (
+            <a className={buttonClass('secondary')} href={whatsAppLink(payer.phone, message)} target="_blank" rel="noreferrer">
+              <Icon of={MessageCircle} />
+              Send on WhatsApp
+            </a>
+          )}
           <Button icon={Printer} onClick={() => print()}>
             Print
           </Button>

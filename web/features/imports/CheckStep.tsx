@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ListX, UserCheck } from 'lucide'
+import { CircleCheck, ListX, Smartphone, UserCheck } from 'lucide'
 import { useMemo } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -15,6 +15,7 @@ import { countText, moneyText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './CheckStep.css'
 import { rowColumns } from './RowCells.tsx'
+import { asksWho } from './Doubles.tsx'
 import { WizardActions } from './WizardActions.tsx'
 import { type Import, importQueries, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
@@ -30,7 +31,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
   const update = useUpdateImport(found.id)
   const { mutate } = update
   const shape = JSON.stringify([found.columns, found.mapping, found.fields])
-  const withDoubles = rows.data?.rows.some(({ skipped, doubles }) => !skipped && doubles.length > 0) ?? false
+  const withDoubles = rows.data?.rows.some(asksWho) ?? false
   const columns = useMemo(
     () => rowColumns(JSON.parse(shape) as [string[], (string | null)[], Import['fields']], mutate, found.kind === 'contributions', withDoubles),
     [shape, mutate, found.kind, withDoubles],
@@ -65,9 +66,16 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
         description={description}
         actions={
           found.rowsWithProblems > 0 ? (
-            <Button size="small" icon={ListX} busy={update.isPending && update.variables?.skipProblems === true} onClick={() => mutate({ skipProblems: true })}>
-              Skip all {plural(found.rowsWithProblems, 'row')} with problems
-            </Button>
+            <>
+              {found.rowsWithSamePhone > 1 && (
+                <Button size="small" icon={Smartphone} busy={update.isPending && update.variables?.allSharePhones === true} onClick={() => mutate({ allSharePhones: true })}>
+                  All {plural(found.rowsWithSamePhone, 'row')} share their phones
+                </Button>
+              )}
+              <Button size="small" icon={ListX} busy={update.isPending && update.variables?.skipProblems === true} onClick={() => mutate({ skipProblems: true })}>
+                Skip all {plural(found.rowsWithProblems, 'row')} with problems
+              </Button>
+            </>
           ) : (
             found.rowsWithDoubles > 1 && (
               <>

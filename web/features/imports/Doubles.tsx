@@ -1,4 +1,4 @@
-import { Undo2, UserCheck } from 'lucide'
+import { Smartphone, Undo2, UserCheck } from 'lucide'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -10,11 +10,44 @@ type Double = ImportRow['doubles'][number]
 
 const whys: Record<Double['why'], string> = { phone: 'same phone', name: 'a name that reads alike', birth: 'same birthday, one name the same' }
 
-/** Who the person of a row may be already, and the officer's word that it is another. */
+/** Who the person of a row may be already, and the officer's word that it is another or that they share a phone. */
 export function Doubles({ row, save }: { row: ImportRow; save: (changes: ImportChanges) => void }) {
-  if (row.skipped || row.doubles.length === 0) return null
+  if (!asksWho(row)) return null
   return (
     <div className="import-doubles">
+      {row.doubles.length > 0 && <Who row={row} save={save} />}
+      <SharedPhone row={row} save={save} />
+    </div>
+  )
+}
+
+/** Whether there is anything to say of who the person of a row is. */
+export function asksWho({ skipped, doubles, problems, sharesPhone }: ImportRow): boolean {
+  return !skipped && (doubles.length > 0 || sharesPhone || problems.some(({ isSamePhone }) => isSamePhone))
+}
+
+function SharedPhone({ row: { number, sharesPhone, problems }, save }: { row: ImportRow; save: (changes: ImportChanges) => void }) {
+  if (sharesPhone) {
+    return (
+      <p className="import-doubles__said">
+        They share this phone
+        <Button size="small" icon={Undo2} aria-label={`Row ${number} does not share its phone`} onClick={() => save({ unsharePhone: [number] })}>
+          Undo
+        </Button>
+      </p>
+    )
+  }
+  if (!problems.some(({ isSamePhone }) => isSamePhone)) return null
+  return (
+    <Button size="small" className="import-skip" icon={Smartphone} aria-label={`Row ${number} shares its phone`} onClick={() => save({ sharePhone: [number] })}>
+      They share this phone
+    </Button>
+  )
+}
+
+function Who({ row, save }: { row: ImportRow; save: (changes: ImportChanges) => void }) {
+  return (
+    <>
       <ul aria-label={`Who row ${row.number} may be`}>
         {row.doubles.map((double) => (
           <li key={double.member?.memberId ?? double.row}>
@@ -30,14 +63,14 @@ export function Doubles({ row, save }: { row: ImportRow; save: (changes: ImportC
           </Button>
         </p>
       ) : (
-        // Where the phone is taken, saying that it is another person does not help: the phone has to be another too.
+        // Where the phone is taken, they share it or it is wrong; saying that it is another person does not help.
         row.problems.length === 0 && (
           <Button size="small" className="import-skip" icon={UserCheck} aria-label={`Row ${row.number} is another person`} onClick={() => save({ another: [row.number] })}>
             Another person
           </Button>
         )
       )}
-    </div>
+    </>
   )
 }
 

@@ -13,12 +13,14 @@ export function ActivationSlip({ member }: { member: Replied<typeof createMember
   const { cooperativeName } = useCurrentUser()
   const [copied, setCopied] = useState(false)
   const name = `${member.firstName} ${member.lastName}`
-  const address = `${location.origin}/forgot-password?${new URLSearchParams({ identifier: member.phone, code: member.activationCode, activate: '1' })}`
+  // A shared phone is the login of the other member.
+  const identifier = member.phone === null || member.sharesPhone ? member.membershipno : member.phone
+  const address = `${location.origin}/forgot-password?${new URLSearchParams({ identifier, code: member.activationCode, activate: '1' })}`
   const message = `Welcome to ${cooperativeName}, ${member.firstName}. Your membership number is ${member.membershipno}. Set your password here: ${address} (code ${member.activationCode}).`
   return (
     <div className="stack">
       <p>
-        <strong>{name}</strong> is member <span className="number">{member.membershipno}</span>. The code below was also sent to {phoneText(member.phone)}. It is shown only now and works for 14 days.
+        <strong>{name}</strong> is member <span className="number">{member.membershipno}</span>. {member.phone === null ? 'Hand over the code below, because there is no phone to send it to.' : `The code below was also sent to ${phoneText(member.phone)}.`} It is shown only now and works for 14 days.
       </p>
       <div className="activation-slip">
         <p className="activation-slip__head">{cooperativeName}</p>
@@ -27,12 +29,15 @@ export function ActivationSlip({ member }: { member: Replied<typeof createMember
           <br />
           <span className="number muted">{member.membershipno}</span>
         </p>
+        <p>
+          Log in with: <span className="number">{phoneText(identifier)}</span>
+        </p>
         <p className="activation-slip__label">Activation code</p>
         <p className="activation-slip__code number" translate="no">
           {member.activationCode}
         </p>
         <p className="muted">
-          Open {location.host}/forgot-password, enter {phoneText(member.phone)} and this code, and choose a password.
+          Open {location.host}/forgot-password, enter {phoneText(identifier)} and this code, and choose a password.
         </p>
       </div>
       <div className="row">
@@ -47,10 +52,12 @@ export function ActivationSlip({ member }: { member: Replied<typeof createMember
         <Button icon={Printer} onClick={() => print()}>
           Print
         </Button>
-        <a className={buttonClass('secondary')} href={whatsAppLink(member.phone, message)} target="_blank" rel="noreferrer">
-          <Icon of={MessageCircle} />
-          Send on WhatsApp
-        </a>
+        {member.phone !== null && (
+          <a className={buttonClass('secondary')} href={whatsAppLink(member.phone, message)} target="_blank" rel="noreferrer">
+            <Icon of={MessageCircle} />
+            Send on WhatsApp
+          </a>
+        )}
       </div>
       <span className="visually-hidden" role="status">
         {copied ? 'Code copied' : ''}

@@ -6,6 +6,7 @@ import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -24,6 +25,7 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
   const decline = useDeclineApplication()
   const [declining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
+  const [sharesPhone, setSharesPhone] = useState(false)
   const name = `${a.firstName} ${a.lastName}`
   const error = approve.error ?? (fieldErrors(decline.error)['reason'] ? null : decline.error)
   if (approve.data) {
@@ -75,7 +77,7 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
             <Button icon={X} onClick={() => setDeclining(true)}>
               Decline
             </Button>
-            <Button look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ applicationId: a.id })}>
+            <Button look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ applicationId: a.id, ...(sharesPhone && { sharesPhone }) })}>
               Approve as member
             </Button>
           </>
@@ -89,6 +91,9 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
           </Banner>
         )}
         {a.status === 'waiting' && <WhoElse application={a} />}
+        {a.status === 'waiting' && a.samePhone && (
+          <Checkbox label={`${a.firstName} shares the phone with ${a.samePhone.name} and logs in with the membership number.`} checked={sharesPhone} onChange={setSharesPhone} />
+        )}
         {declining && (
           <Form id="decline-application" className="stack" onSubmit={refuse} problems={decline.error}>
             <TextAreaField
@@ -159,7 +164,7 @@ function WhoElse({ application: { id, samePhone, alsoWaiting } }: { application:
             <Link to="/coop/member/$memberId" params={{ memberId: samePhone.memberId }}>
               {samePhone.name}
             </Link>{' '}
-            has the same phone number. Decline this application, or change that member’s number first.
+            has the same phone number. Decline this application if it is the same person, or say below that they share the phone.
           </li>
         )}
         {sameName.map(({ memberId, name, membershipno }) => (

@@ -4,7 +4,7 @@ import { ageOn } from '#domain/calendar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import { PhoneLinks, phoneText } from '#web/ui/PhoneLinks.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import type { Member } from './MemberForm.tsx'
 
@@ -23,6 +23,8 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
           <h2>Person</h2>
           <Facts
             items={[
+              { label: 'Other phone', value: member.otherPhone && <PhoneLinks phone={member.otherPhone} name={`${member.firstName} ${member.lastName}`} /> },
+              { label: 'Logs in with', value: <span className="number">{member.phone === null || member.sharesPhone ? member.membershipno : phoneText(member.phone)}</span> },
               { label: 'Email', value: member.email },
               { label: 'Address', value: member.address },
               { label: 'Date of birth', value: dateOfBirth && `${dayText(dateOfBirth)} (${ageOn(dateOfBirth, todayInLagos())})` },

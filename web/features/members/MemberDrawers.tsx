@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { createMember, updateMember } from '#contract/member-changes.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
+import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
@@ -26,15 +27,20 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
   const similar = useSimilarMembers()
   const [registered, setRegistered] = useState<Replied<typeof createMember>>()
   const [round, setRound] = useState(0)
+  const [sharesPhone, setSharesPhone] = useState(false)
+  const forget = () => {
+    similar.forget()
+    setSharesPhone(false)
+  }
   function again() {
     setRegistered(undefined)
     create.reset()
-    similar.forget()
+    forget()
     setRound(round + 1)
   }
-  const add = (input: NewMember) => create.mutate(input, { onSuccess: setRegistered, onSettled: similar.forget })
+  const add = (input: NewMember) => create.mutate(input, { onSuccess: setRegistered, onSettled: forget })
   const found = similar.found
-  const isTaken = found?.members.some(({ why }) => why === 'phone') === true
+  const owner = found?.members.find(({ why }) => why === 'phone')
   return (
     <Drawer
       open
@@ -51,8 +57,8 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            {found && !isTaken ? (
-              <Button look="primary" busy={create.isPending} onClick={() => add(found.person)}>
+            {found && (!owner || sharesPhone) ? (
+              <Button look="primary" busy={create.isPending} onClick={() => add({ ...found.person, ...(owner && { sharesPhone }) })}>
                 No, add as new
               </Button>
             ) : (
@@ -73,12 +79,20 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
             id="add-member"
             refusal={create.error ? fieldErrors(create.error) : noRefusal}
             failure={failureOf(create.error ?? similar.error, 'Failed to create member')}
-            onEdit={similar.forget}
+            onEdit={forget}
             onSubmit={(input) => similar.look(input as NewMember, () => add(input as NewMember))}
           />
           {found && (
             <div className="similar" ref={intoView}>
               <SimilarMembers members={found.members} />
+              {owner && (
+                <Checkbox
+                  label={`This number is also ${owner.name}’s, ${owner.membershipno.split('/').at(-1)}. They share one phone.`}
+                  checked={sharesPhone}
+                  onChange={setSharesPhone}
+                />
+              )}
+              {sharesPhone && <p className="muted">The new member logs in with the membership number. {owner?.name} keeps logging in as before.</p>}
             </div>
           )}
         </>
@@ -113,6 +127,7 @@ export function EditMemberDrawer({ member, onClose }: { member: Member; onClose:
         id="edit-member"
         member={member}
         refusal={update.error ? fieldErrors(update.error) : noRefusal}
+        isPhoneTaken={update.error instanceof ApiError && update.error.status === 409 && 'phone' in fieldErrors(update.error)}
         failure={failureOf(update.error, 'Failed to update member')}
         onSubmit={(input) =>
           update.mutate(input as Parsed<typeof updateMember>, {

@@ -25,11 +25,14 @@ describe('a new member', () => {
     expect(sent(createMember, input)).toEqual({ firstName: 'Ngozi', lastName: 'Okonkwo', phone: '+2348031234567', monthlyContributions: 25_000.5 })
   })
 
+  it('may have no phone, which is said, and a second one', () => {
+    expect(sent(createMember, newMemberOf(texts({ firstName: 'Ngozi', lastName: 'Okonkwo', otherPhone: '0802 555 1234' }), undefined))).toEqual({ firstName: 'Ngozi', lastName: 'Okonkwo', phone: null, otherPhone: '+2348025551234' })
+  })
+
   it('is refused under its fields in the words of the specification', () => {
     expect(refused(createMember, newMemberOf(empty, undefined))).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
-      phone: 'Phone number is required',
     })
     expect(refused(createMember, newMemberOf(texts({ firstName: 'A', lastName: 'B', phone: '12345', email: 'nobody' }), undefined))).toEqual({
       phone: 'Phone number must be in format +234XXXXXXXXXX',
@@ -53,9 +56,12 @@ describe('a change of a member', () => {
 
   it('clears an emptied field and refuses to clear a name', () => {
     expect(sent(updateMember, changesOf(member, { ...known, email: '', nextOfKinFirstName: '' }, 500_000n as Kobo))).toEqual({ email: null, nextOfKinFirstName: null })
-    expect(refused(updateMember, changesOf(member, { ...known, firstName: ' ', phone: '' }, 500_000n as Kobo))).toEqual({
-      firstName: 'First name is required',
-      phone: 'Phone number is required',
-    })
+    expect(refused(updateMember, changesOf(member, { ...known, firstName: ' ' }, 500_000n as Kobo))).toEqual({ firstName: 'First name is required' })
+  })
+
+  it('takes a phone away and says that one is shared, only where the phone changes', () => {
+    expect(sent(updateMember, changesOf(member, { ...known, phone: '' }, 500_000n as Kobo))).toEqual({ phone: null })
+    expect(sent(updateMember, changesOf(member, { ...known, phone: '0809 000 0000' }, 500_000n as Kobo, true))).toEqual({ phone: '+2348090000000', sharesPhone: true })
+    expect(sent(updateMember, changesOf(member, { ...known, otherPhone: '0802 555 1234' }, 500_000n as Kobo, true))).toEqual({ otherPhone: '+2348025551234' })
   })
 })

@@ -7,6 +7,7 @@ import { fieldErrors } from '#web/api/api-error.ts'
 import { buildRequest } from '#web/api/build-request.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -41,21 +42,23 @@ export function newMemberOf(texts: MemberTexts, monthly: Kobo | undefined): Pars
   const given = Object.fromEntries(textNames.flatMap((name) => (texts[name].trim() === '' ? [] : [[name, texts[name].trim()]])))
   return {
     ...given,
-    ...(given['phone'] === undefined ? {} : { phone: typedPhone(texts.phone) }),
+    phone: texts.phone.trim() === '' ? null : typedPhone(texts.phone),
+    ...(given['otherPhone'] === undefined ? {} : { otherPhone: typedPhone(texts.otherPhone) }),
     ...(monthly === undefined ? {} : { monthlyContributions: monthly }),
   } as Parsed<typeof createMember>
 }
 
 /** Only what differs from the member as known; an emptied field is sent as null. */
-export function changesOf(member: Member, texts: MemberTexts, monthly: Kobo | undefined): Parsed<typeof updateMember> {
+export function changesOf(member: Member, texts: MemberTexts, monthly: Kobo | undefined, sharesPhone = false): Parsed<typeof updateMember> {
   const before = textsOf(member)
   const changed = textNames.filter((name) => name !== 'registrationDate' && texts[name].trim() !== before[name])
-  const required: readonly TextName[] = ['firstName', 'lastName', 'phone', 'gender', 'maritalStatus', 'employmentStatus']
+  const required: readonly TextName[] = ['firstName', 'lastName', 'gender', 'maritalStatus', 'employmentStatus']
   const fields = Object.fromEntries(changed.map((name) => [name, texts[name].trim() === '' && !required.includes(name) ? null : texts[name].trim()]))
   return {
     id: member.memberid,
     ...fields,
-    ...(changed.includes('phone') ? { phone: texts.phone.trim() === '' ? ('' as Phone) : typedPhone(texts.phone) } : {}),
+    ...(changed.includes('phone') ? { phone: texts.phone.trim() === '' ? null : typedPhone(texts.phone), ...(sharesPhone && { sharesPhone }) } : {}),
+    ...(changed.includes('otherPhone') && texts.otherPhone.trim() !== '' ? { otherPhone: typedPhone(texts.otherPhone) } : {}),
     ...((monthly ?? 0n) === member.monthlyContributions ? {} : { monthlyContributions: monthly ?? (0n as Kobo) }),
   } as Parsed<typeof updateMember>
 }
@@ -71,7 +74,7 @@ function problemsOf(endpoint: Endpoint, input: Record<string, unknown>): Record<
 
 /** The fields of a member. Asks little of a new one; the rest is folded away. */
 export function MemberForm({
-  id, member, onSubmit, onEdit, refusal, failure,
+  id, member, onSubmit, onEdit, refusal, isPhoneTaken = false, failure,
 }: {
   id: string
   /** The member to change; undefined for a new one. */
@@ -81,6 +84,8 @@ export function MemberForm({
   onEdit?: () => void
   /** What the server said about single fields. */
   refusal: Record<string, string>
+  /** Whether the refused phone is another member's, who may share it. */
+  isPhoneTaken?: boolean
   /** What went wrong as a whole. */
   failure: { title: string; error: Error } | undefined
 }) {
@@ -90,8 +95,11 @@ export function MemberForm({
   // What the server refused is shown until the field changes.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tries, setTries] = useState(0)
+  // Said of one number only.
+  const [sharedPhone, setSharedPhone] = useState<string>()
+  const sharesPhone = sharedPhone === texts.phone
 
-  const input = member ? changesOf(member, texts, monthly) : newMemberOf(texts, monthly)
+  const input = member ? changesOf(member, texts, monthly, sharesPhone) : newMemberOf(texts, monthly)
   const problems = problemsOf(member ? updateMember : createMember, input as Record<string, unknown>)
   const field: FieldOf = (name) => ({
     value: texts[name],
@@ -126,13 +134,19 @@ export function MemberForm({
       </div>
       <TextField
         label="Phone number"
+        optional
         type="tel"
         inputMode="tel"
         autoComplete="off"
         placeholder="0803 123 4567"
-        hint={phone ? `Kept as ${phone} · ${phoneText(phone)}` : 'Any form will do: 0803 123 4567, 234803… or +234803…'}
+        hint={phone ? `Kept as ${phone} · ${phoneText(phone)}` : 'Leave empty if the member has none: they log in with the membership number.'}
         {...field('phone')}
+        error={sharesPhone ? undefined : field('phone').error}
       />
+      {(sharesPhone || (isPhoneTaken && !touched.has('phone'))) && (
+        <Checkbox label="They share one phone. This member logs in with the membership number." checked={sharesPhone} onChange={(next) => setSharedPhone(next ? texts.phone : undefined)} />
+      )}
+      <TextField label="Other phone" optional type="tel" inputMode="tel" autoComplete="off" hint="A second number to call. It opens no login." {...field('otherPhone')} />
       <MoneyField label="Monthly contribution" optional hint="What this member has agreed to pay each month. 25k means 25,000." value={monthly} onChange={(amount) => editMoney({ monthly: amount })} error={tries > 0 ? problems['monthlyContributions'] : undefined} />
       {!member && (
         <DateField label="Date of joining" optional hint="Today when left empty." max={todayInLagos()} {...field('registrationDate')} />

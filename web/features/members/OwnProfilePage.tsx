@@ -69,6 +69,8 @@ export function OwnProfilePage() {
                 <Facts
                   items={[
                     { label: 'Phone', value: <span className="number">{phoneText(own.phone)}</span> },
+                    { label: 'Other phone', value: own.otherPhone && <span className="number">{phoneText(own.otherPhone)}</span> },
+                    { label: 'You log in with', value: <span className="number">{own.phone === null || own.sharesPhone ? own.membershipno : phoneText(own.phone)}</span> },
                     { label: 'Email', value: own.email },
                     { label: 'Address', value: own.address },
                     { label: 'Date of birth', value: own.dateOfBirth && `${dayText(own.dateOfBirth)} (${ageOn(own.dateOfBirth, todayInLagos())})` },

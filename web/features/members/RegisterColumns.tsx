@@ -30,11 +30,14 @@ const cells: Record<RegisterColumn, Omit<Column<RegisterRow>, 'key' | 'header'>>
   },
   phone: {
     card: 'bare',
-    cell: (row) => (
-      <a className="member-phone number" href={`tel:${row.phone}`}>
-        {phoneText(row.phone)}
-      </a>
-    ),
+    cell: (row) =>
+      row.phone === null ? (
+        <span className="muted">No phone</span>
+      ) : (
+        <a className="member-phone number" href={`tel:${row.phone}`}>
+          {phoneText(row.phone)}
+        </a>
+      ),
   },
   email: { card: 'hidden', cell: (row) => row.email },
   gender: { card: 'hidden', cell: (row) => row.gender.charAt(0).toUpperCase() + row.gender.slice(1) },

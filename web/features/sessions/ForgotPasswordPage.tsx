@@ -66,7 +66,7 @@ function AskForCode({ identifier, setIdentifier, onSent }: { identifier: string;
         )}
         <TextField
           label="Phone number or CoopId"
-          hint="Members use their phone number."
+          hint="Members use their phone number or membership number."
           name="identifier"
           autoComplete="username"
           autoCapitalize="none"
@@ -142,13 +142,14 @@ function SetPassword({
         )}
         {!asked && (
           <TextField
-            label={activating ? 'Phone number' : 'Phone number or CoopId'}
+            label={activating ? 'Phone number or membership number' : 'Phone number or CoopId'}
+            hint={activating ? undefined : 'Members use their phone number or membership number.'}
             name="identifier"
             autoComplete="username"
             autoCapitalize="none"
             value={identifier}
             onChange={setIdentifier}
-            error={errors['identifier'] && 'Enter your phone number'}
+            error={errors['identifier'] && 'Enter your phone number or membership number'}
           />
         )}
         <TextField
@@ -217,7 +218,7 @@ function Resend({ identifier, onBack }: { identifier: string; onBack: () => void
         {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Use another phone number
+        Use another number
       </Button>
     </div>
   )

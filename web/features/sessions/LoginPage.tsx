@@ -1,7 +1,8 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { lazy, useState } from 'react'
-import { type Phone, phoneFrom } from '#domain/phone.ts'
+import { membershipNumberFrom } from '#domain/ids.ts'
+import { phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -34,8 +35,8 @@ export function LoginPage() {
   const errors = fieldErrors(error)
   const problem = error && loginProblem(error)
 
-  /** The phone of no cooperative may be an officer's own. */
-  async function tryOfficer(phoneNumber: Phone) {
+  /** The phone of no cooperative may be an officer's own, as may a membership number. */
+  async function tryOfficer(phoneNumber: string) {
     setByPhone({ isPending: true })
     try {
       const { loginOfficer } = await officerApi()
@@ -56,8 +57,8 @@ export function LoginPage() {
           navigate({ to: homePath({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }) })
         },
         onError: (refused) => {
-          const phone = phoneFrom(identifier.trim())
-          if (phone && refused instanceof ApiError && (refused.status === 404 || refused.status === 401)) void tryOfficer(phone)
+          const own = phoneFrom(identifier.trim()) ?? membershipNumberFrom(identifier)
+          if (own && refused instanceof ApiError && (refused.status === 404 || refused.status === 401)) void tryOfficer(own)
         },
       },
     )

@@ -1,7 +1,8 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { lazy, useState } from 'react'
-import { type Phone, phoneFrom } from '#domain/phone.ts'
+import { membershipNumberFrom } from '#domain/ids.ts'
+import { phoneFrom } from '#domain/phone.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -22,27 +23,36 @@ const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx'
 
 const prefix = '+234'
 
-/** What was typed as the contract wants it: 0803… becomes +234803…, the prefix alone counts as empty. */
-function typedPhone(text: string): Phone {
+/** What was typed as the contract wants it: 0803… becomes +234803…, a membership number its whole form, the prefix alone counts as empty. */
+function typedIdentifier(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === prefix) return '' as Phone
+  if (trimmed === prefix) return ''
   const afterPrefix = trimmed.startsWith(`${prefix}0`) ? trimmed.slice(prefix.length) : trimmed
-  return phoneFrom(afterPrefix) ?? (trimmed.replaceAll(' ', '') as Phone)
+  return membershipNumberFrom(trimmed) ?? phoneFrom(afterPrefix) ?? trimmed.replaceAll(' ', '')
+}
+
+/** The prefix comes back where a phone is emptied, and goes where a membership number is typed after it. */
+function withPrefix(text: string): string {
+  if (text === '' || prefix.startsWith(text)) return prefix
+  return /^\+234[a-z]/i.test(text) ? text.slice(prefix.length) : text
 }
 
 export function MemberLoginPage() {
   usePageTitle('Member login')
-  const [phone, setPhone] = useState(prefix)
+  const [identifier, setIdentifier] = useState(prefix)
+  // Most members type digits only, for which a phone shows its number pad.
+  const [byNumber, setByNumber] = useState(false)
   const [password, setPassword] = useState('')
   const [keepSignedIn, setKeepSignedIn] = useState(true)
   const navigate = useNavigate()
   const login = useLoginMember()
   const errors = fieldErrors(login.error)
   const problem = login.error && loginProblem(login.error)
+  const wrongNumber = byNumber && errors['phoneNumber'] ? 'Enter the whole membership number, such as AJO-7K2M9Q/00042' : undefined
 
   function submit() {
     login.mutate(
-      { phoneNumber: typedPhone(phone), password, keepSignedIn },
+      { phoneNumber: typedIdentifier(identifier), password, keepSignedIn },
       {
         onSuccess: (reply) => {
           if (!isOpened(reply)) return
@@ -61,20 +71,32 @@ export function MemberLoginPage() {
       <Form className="stack" onSubmit={submit} problems={login.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
-            {problem.text}
+            {wrongNumber ?? problem.text}
           </Banner>
         )}
         <TextField
-          label="Phone number"
+          label="Phone number or membership number"
           name="phoneNumber"
-          type="tel"
-          inputMode="tel"
+          type={byNumber ? 'text' : 'tel'}
+          inputMode={byNumber ? 'text' : 'tel'}
           autoComplete="username"
-          placeholder="+234XXXXXXXXXX"
-          value={phone}
-          onChange={(text) => setPhone(text === '' || prefix.startsWith(text) ? prefix : text)}
-          error={errors['phoneNumber']}
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder={byNumber ? 'AJO-7K2M9Q/00042' : '+234XXXXXXXXXX'}
+          value={identifier}
+          onChange={(text) => setIdentifier(byNumber ? text : withPrefix(text))}
+          error={wrongNumber ?? errors['phoneNumber']}
         />
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            setByNumber(!byNumber)
+            setIdentifier(byNumber ? prefix : 'AJO-')
+          }}
+        >
+          {byNumber ? 'Use my phone number' : 'Use my membership number'}
+        </Button>
         <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
         <div className="entry__between">
           <Checkbox label="Keep me signed in" checked={keepSignedIn} onChange={setKeepSignedIn} />
