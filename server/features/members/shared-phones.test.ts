@@ -19,7 +19,7 @@ const register = (member: object[], token = cooperative.token) => app.call('POST
 const registered = async (member: object[], token?: string): Promise<Registered[]> => dataOf(await register(member, token), 201)
 const login = (phoneNumber: string, password: string) => app.call('POST', '/member-auth/login', { body: { phoneNumber, password } })
 const update = (id: string, body: object, token = cooperative.token) => app.call('PUT', `/cooperatives/members/${id}`, { token, body })
-const get = async (id: string) => dataOf(await app.call('GET', `/members/${id}`, { token: cooperative.token }))
+const get = async (id: string) => dataOf(await app.call('GET', `/cooperatives/members/${id}`, { token: cooperative.token }))
 const forgot = (identifier: string) => app.call('POST', '/auth/forgot-password', { body: { identifier } })
 const smsTo = async (phone: string) => (await app.outbox()).filter(({ to }) => to === phone)
 const whoIs = (reply: Reply) => dataOf(reply).member.membershipId
@@ -250,7 +250,7 @@ describe('a phone that changes', () => {
     expect(waiting.toSorted()).toEqual([`Phone of One Obi: ${one.phone} → ${phone} (shared)`, `Phone of Two Obi: ${phone} → none`])
     dataOf(await agreed(app, shared, second.token))
     dataOf(await agreed(app, none, second.token))
-    const after = async (id: string) => dataOf(await app.call('GET', `/members/${id}`, { token: own.token }))
+    const after = async (id: string) => dataOf(await app.call('GET', `/cooperatives/members/${id}`, { token: own.token }))
     expect([await after(one.id), await after(two.id)]).toMatchObject([{ phone, sharesPhone: true }, { phone: null }])
   })
 })

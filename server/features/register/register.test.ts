@@ -300,7 +300,7 @@ describe('the register', () => {
     // Both places in which papers are drawn are taken, so that the slips wait for one.
     let read = () => {}
     const hasRead = new Promise<void>((resolve) => (read = resolve))
-    const many = Array.from({ length: 250 }, (_, n) => ({ name: `Ada Obi ${n}`, membershipno: 'AJO-DEM234/00001', phone: one.phone, code: '12345678' }))
+    const many = Array.from({ length: 250 }, (_, n) => ({ name: `Ada Obi ${n}`, membershipno: 'AJO-DEM234/00001', phone: one.phone, sharesPhone: false, code: '12345678' }))
     let isTaken = true
     const taking = Promise.all([0, 1].map(() => writeSlips({ society: 'Another', until: '1 Jan 2027', slips: many }))).finally(() => (isTaken = false))
     const { database } = app.services
