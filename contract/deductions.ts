@@ -10,7 +10,7 @@ import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCod
 /** The most lines that one list of an employer may have. */
 export const deductionLinesMax = 60_000
 
-const fileBytesMax = 12 * 1024 * 1024
+export const deductionFileBytesMax = 12 * 1024 * 1024
 
 const amounts = { loans: naira, levy: naira, savings: naira, shares: naira, total: naira }
 const layout = z.array(z.strictObject({ field: z.enum(layoutFields, 'Choose what the column holds'), heading: requiredText('Enter the heading', 60) })).check(z.maxLength(layoutFields.length, 'Use each column once'))
@@ -367,6 +367,8 @@ export const deductionReturn = z.object({
   entryNumber: z.nullable(z.number()),
   acceptedAt: z.nullable(instant),
   acceptedBy: z.nullable(z.string()),
+  /** Titles and totals of the file, which are nobody's. */
+  rowsLeftOut: z.number(),
   createdAt: instant,
   createdBy: z.string(),
 })
@@ -377,7 +379,7 @@ export const uploadReturn = endpoint({
   summary: "Reads what the employer sent back from an .xlsx or .csv file in the field `file`, by the columns of the schedule; nothing is posted yet.",
   access: 'deduction.manage',
   params: scheduleParams,
-  upload: { bytesMax: fileBytesMax },
+  upload: { bytesMax: deductionFileBytesMax },
   reply: deductionReturn,
   status: 201,
 })
@@ -394,7 +396,7 @@ export const getReturn = endpoint({
 export const listReturnLines = endpoint({
   method: 'GET',
   path: '/financial/deductions/returns/:returnId/lines',
-  summary: 'Each line with what was scheduled, what was deducted, the difference and what becomes of it.',
+  summary: 'Each line with what was scheduled, what was deducted, the difference and what becomes of it. Unless they are sorted, lines that differ from the schedule come first.',
   access: 'deduction.read',
   params: returnParams,
   query: listQuery(['number', 'name', 'difference'], { kind: z.optional(z.enum(varianceKinds)) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { importKinds, importStatuses } from '#domain/imports/import.ts'
+import { leftOutReasons } from '#domain/imports/left-out.ts'
 import { memberStatuses } from '#domain/members/member.ts'
 import { likenesses } from '#domain/members/register.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,9 +19,13 @@ export const importSummary = z.object({
   columns: z.array(z.string()),
   /** Which field each column fills; null leaves the column out. Guessed from the headings at first. */
   mapping: z.array(z.nullable(z.string())),
+  /** Whether that is the mapping of the last file with the same headings. */
+  columnsRemembered: z.boolean(),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
   rows: z.number(),
   rowsSkipped: z.number(),
+  /** Rows that are nobody's: titles above the headings, headings that are repeated, totals. They are not among `rows` until somebody takes them back. */
+  rowsLeftOut: z.number(),
   rowsWithProblems: z.number(),
   /** Rows without problems whose person may be a member already, or stand in the file twice, and of which nobody has said that it is another. */
   rowsWithDoubles: z.number(),
@@ -38,11 +43,19 @@ export const importSummary = z.object({
   /** Members who are not skipped and have no date of joining in the file, and the day that is used for them; today when null. */
   rowsWithoutJoining: z.number(),
   joinedOn: z.nullable(day),
+  /** Employers whom the file names and who are not known yet; they are created with the members where `createsEmployers` says so. */
+  employersUnknown: z.array(z.string()),
+  createsEmployers: z.boolean(),
+  /** Rows whose account number is not one of their bank, as its check digit says. They are registered all the same. */
+  doubtfulAccounts: z.array(z.number()),
   /** Rows done so far while posting. */
   progress: z.number(),
   /** What went wrong when a posting failed. */
   failure: z.nullable(z.string()),
   entryNumber: z.nullable(z.number()),
+  /** How many activation codes were sent to those whom it registered, and when; null until an officer sends them. */
+  codesSent: z.number(),
+  codesSentAt: z.nullable(instant),
   createdAt: instant,
 })
 
@@ -51,6 +64,8 @@ export const importRow = z.object({
   number: z.number(),
   cells: z.array(z.string()),
   skipped: z.boolean(),
+  /** Why the row was left out when the file was read; null for any other row. */
+  leftOut: z.nullable(z.enum(leftOutReasons)),
   problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string(), /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone: z.optional(z.literal(true)) })),
   /** Who it may be already: a member, or the person of an earlier row. */
   doubles: z.array(
@@ -105,7 +120,7 @@ export const listImportRows = endpoint({
   summary: 'The rows of the file with everything that is wrong with each.',
   access: 'import.run',
   params: importParams,
-  query: listQuery(['number'], { show: z.optional(z.enum(['all', 'problems', 'doubles', 'skipped'])) }),
+  query: listQuery(['number'], { show: z.optional(z.enum(['all', 'problems', 'doubles', 'skipped', 'left_out'])) }),
   kind: 'list',
   reply: importRow,
 })
@@ -140,6 +155,7 @@ export const updateImport = endpoint({
     accountTypeId: z.optional(id<AccountTypeId>()),
     paidThrough: z.optional(id<AccountId>()),
     joinedOn: z.optional(day),
+    createsEmployers: z.optional(z.boolean()),
   }),
   bodyBytesMax: 1024 * 1024,
   reply: importSummary,
@@ -153,4 +169,14 @@ export const postImport = endpoint({
   params: importParams,
   reply: importSummary,
   status: 202,
+})
+
+export const sendImportCodes = endpoint({
+  method: 'POST',
+  path: '/imports/:importId/codes',
+  summary: 'Sends an activation code by SMS to everybody whom the file registered and who has not activated, once.',
+  access: 'import.run',
+  params: importParams,
+  reply: importSummary,
+  message: 'Codes sent',
 })

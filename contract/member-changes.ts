@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { memberRoles } from '#domain/actor.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { settableStatuses } from '#domain/members/member.ts'
+import { accountName, accountNumber, bankName } from './bank-details.ts'
 import { endpoint } from './endpoint.ts'
 import { memberPhone } from './phone.ts'
 import { day, id } from './fields.ts'
@@ -25,6 +26,10 @@ export const newMember = z.strictObject({
   ...personFields,
   /** The day of joining, today when left out. */
   registrationDate: z.optional(day),
+  /** Where the member is paid: all three, the name on the account being the member's own where it is left out. */
+  bankName: z.optional(bankName),
+  bankAccountNumber: z.optional(accountNumber),
+  bankAccountName: z.optional(accountName),
   roles: z.optional(z.array(memberRole).check(z.maxLength(memberRoles.length, 'Name each role once'))),
 })
 export type NewMember = z.output<typeof newMember>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId, TransactionId } from '#domain/ids.ts'
+import { bankDetails } from './bank-details.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, lengthAtMost, naira, period } from './fields.ts'
 import { member } from './members.ts'
@@ -21,6 +22,7 @@ export const getMemberProfile = endpoint({
   reply: z.extend(member, {
     personalInfo: z.object({ cooperative: z.object({ name: z.string(), logo: z.nullable(z.string()) }) }),
     lastLogin: z.nullable(instant),
+    bankDetails: z.nullable(bankDetails),
   }),
 })
 

@@ -9,8 +9,12 @@ import { memberFilters, memberRole } from './member-filters.ts'
 export const member = z.object({
   memberid: id<MemberId>(),
   membershipno: z.string(),
+  /** Mr, Mrs, Chief, Alhaji … */
+  title: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
+  /** The society's own number of before Ajose. */
+  formerNumber: z.nullable(z.string()),
   /** null where the member has none. */
   phone: z.nullable(z.string()),
   /** A second number, which opens nothing. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
+import { accountName, accountNumber, bankName } from './bank-details.ts'
 import { optionalEmail } from './email.ts'
 import { day, nairaNotNegative, optionalLowercase, optionalText, requiredText } from './fields.ts'
 import { gender } from './gender.ts'
@@ -8,6 +9,8 @@ import { memberPhone, otherPhone } from './phone.ts'
 /** What is known of a person beside name and phone. */
 export const personFields = {
   otherPhone,
+  title: optionalText(30),
+  formerNumber: optionalText(40),
   email: optionalEmail,
   address: optionalText(300),
   dateOfBirth: z.optional(z.nullable(day)),
@@ -48,4 +51,7 @@ export const ownFields = {
   nextOfKinEmail: personFields.nextOfKinEmail,
   nextOfKinAddress: personFields.nextOfKinAddress,
   nextOfKinRelationship: personFields.nextOfKinRelationship,
+  bankName: z.optional(bankName),
+  bankAccountNumber: z.optional(accountNumber),
+  bankAccountName: z.optional(accountName),
 }

@@ -107,6 +107,17 @@ export const printActivationSlips = endpoint({
   message: 'Slips made',
 })
 
+export const sendActivationCodes = endpoint({
+  method: 'POST',
+  path: '/members/activation-codes',
+  summary: 'Sends each of these members who has not activated a new activation code by SMS. Codes that they had end.',
+  access: 'member.update',
+  body: z.strictObject({ members: memberSelection }),
+  bodyBytesMax: selectionBytesMax,
+  reply: z.object({ sent: z.number(), alreadyActive: z.number(), withoutPhone: z.number() }),
+  message: 'Codes sent',
+})
+
 export const resetActivation = endpoint({
   method: 'POST',
   path: '/cooperatives/members/:memberId/activation',

@@ -562,6 +562,7 @@ TABLE app.deduction_return (owner coop_owner, row security forced)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   members_told boolean NOT NULL DEFAULT true
   remittance_id uuid
+  rows_left_out integer NOT NULL DEFAULT 0
   CONSTRAINT deduction_return_pkey PRIMARY KEY (cooperative_id, return_id)
   CONSTRAINT deduction_return_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
   CONSTRAINT deduction_return_cooperative_id_remittance_id_fkey FOREIGN KEY (cooperative_id, remittance_id) REFERENCES app.remittance(cooperative_id, remittance_id)
@@ -950,6 +951,10 @@ TABLE app.import (owner coop_owner, row security forced)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   through_account_id uuid
   joined_on date
+  columns_remembered boolean NOT NULL DEFAULT false
+  creates_employers boolean NOT NULL DEFAULT false
+  codes_sent_at timestamp with time zone
+  codes_sent integer NOT NULL DEFAULT 0
   CONSTRAINT import_pkey PRIMARY KEY (cooperative_id, import_id)
   CONSTRAINT import_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT import_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text])))
@@ -959,7 +964,7 @@ TABLE app.import (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   POLICY watched FOR SELECT TO coop_jobs USING (true)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id, joined_on) TO coop_app
+  GRANT UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id, joined_on, columns_remembered, creates_employers, codes_sent_at, codes_sent) TO coop_app
   GRANT SELECT (status, created_at) TO coop_jobs
 
 TABLE app.import_row (owner coop_owner, row security forced)
@@ -972,12 +977,15 @@ TABLE app.import_row (owner coop_owner, row security forced)
   doubles jsonb NOT NULL DEFAULT '[]'::jsonb
   is_another boolean NOT NULL DEFAULT false
   shares_phone boolean NOT NULL DEFAULT false
+  left_out text
+  member_id uuid
   CONSTRAINT import_row_pkey PRIMARY KEY (cooperative_id, import_id, number)
   CONSTRAINT import_row_cooperative_id_import_id_fkey FOREIGN KEY (cooperative_id, import_id) REFERENCES app.import(cooperative_id, import_id)
+  CONSTRAINT import_row_left_out_check CHECK ((left_out = ANY (ARRAY['title'::text, 'heading'::text, 'total'::text, 'figures'::text])))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT DELETE, INSERT, SELECT TO coop_app
-  GRANT UPDATE (cells, skipped, problems, doubles, is_another, shares_phone) TO coop_app
+  GRANT UPDATE (cells, skipped, problems, doubles, is_another, shares_phone, member_id) TO coop_app
 
 TABLE app.interest_line (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -1750,12 +1758,15 @@ TABLE app.member (owner coop_owner, row security forced)
   contributions_due_from date NOT NULL
   other_phone text
   shares_phone boolean NOT NULL DEFAULT false
+  title text
+  former_number text
   CONSTRAINT member_pkey PRIMARY KEY (cooperative_id, member_id)
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
   CONSTRAINT member_cooperative_id_fkey FOREIGN KEY (cooperative_id) REFERENCES app.cooperative(cooperative_id)
   CONSTRAINT auditors_office_ends CHECK (((NOT ('auditor'::text = ANY (roles))) OR (office_ends_on IS NOT NULL)))
   CONSTRAINT former_since CHECK (((status = ANY (ARRAY['left'::text, 'deceased'::text])) = (left_on IS NOT NULL)))
   CONSTRAINT member_check CHECK (((EXTRACT(day FROM contributions_due_from) = (1)::numeric) AND (contributions_due_from >= date_trunc('month'::text, (registration_date)::timestamp without time zone))))
+  CONSTRAINT member_former_number_check CHECK ((former_number <> ''::text))
   CONSTRAINT member_monthly_contribution_check CHECK ((monthly_contribution >= 0))
   CONSTRAINT member_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'left'::text, 'deceased'::text])))
   CONSTRAINT one_office_only CHECK ((cardinality(array_remove(roles, 'member'::text)) <= 1))
@@ -1771,16 +1782,36 @@ TABLE app.member (owner coop_owner, row security forced)
   INDEX CREATE INDEX member_by_status ON app.member USING btree (cooperative_id, status, membership_number) WHERE (removed_at IS NULL)
   INDEX CREATE INDEX member_former ON app.member USING btree (cooperative_id, left_on) WHERE (left_on IS NOT NULL)
   INDEX CREATE INDEX member_in_office ON app.member USING btree (cooperative_id, membership_number) WHERE ((removed_at IS NULL) AND (roles <> '{member}'::text[]))
+  INDEX CREATE UNIQUE INDEX member_former_number ON app.member USING btree (cooperative_id, lower(former_number)) WHERE ((removed_at IS NULL) AND (former_number IS NOT NULL))
   INDEX CREATE UNIQUE INDEX member_phone ON app.member USING btree (cooperative_id, phone) WHERE ((removed_at IS NULL) AND (NOT shares_phone))
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  TRIGGER CREATE TRIGGER bank_details_go_too BEFORE UPDATE OF search_text ON app.member FOR EACH ROW WHEN (((new.search_text = ('former member '::text || lpad((new.membership_number)::text, 5, '0'::text))) AND (new.first_name = 'Former member'::text))) EXECUTE FUNCTION app.erase_bank_details() (on)
   TRIGGER CREATE TRIGGER erased_member_requests AFTER UPDATE OF phone ON app.member FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests() (on)
   TRIGGER CREATE TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id ON app.member FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER CREATE TRIGGER kept_whole BEFORE TRUNCATE ON app.member FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT INSERT, SELECT TO coop_app
-  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone) TO coop_app
+  GRANT UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number) TO coop_app
   GRANT SELECT (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on) TO coop_auth
+
+TABLE app.member_bank_details (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  member_id uuid NOT NULL
+  bank_name text NOT NULL
+  account_number text NOT NULL
+  account_name text NOT NULL
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  changed_by_name text NOT NULL
+  CONSTRAINT member_bank_details_pkey PRIMARY KEY (cooperative_id, member_id)
+  CONSTRAINT member_bank_details_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT member_bank_details_account_name_check CHECK ((account_name <> ''::text))
+  CONSTRAINT member_bank_details_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text))
+  CONSTRAINT member_bank_details_bank_name_check CHECK ((bank_name <> ''::text))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (bank_name, account_number, account_name, changed_at, changed_by_name) TO coop_app
 
 TABLE app.member_document (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -2223,6 +2254,24 @@ TABLE app.recovery_part (owner coop_owner, row security forced)
   POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
   GRANT INSERT, SELECT TO coop_app
   GRANT UPDATE (reversed_at) TO coop_app
+
+TABLE app.remembered_columns (owner coop_owner, row security forced)
+  cooperative_id uuid NOT NULL
+  columns_id uuid NOT NULL
+  kind text NOT NULL
+  employer_id uuid
+  headings_hash bytea NOT NULL
+  mapping text[] NOT NULL
+  used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT remembered_columns_pkey PRIMARY KEY (cooperative_id, columns_id)
+  CONSTRAINT columns_remembered_once UNIQUE NULLS NOT DISTINCT (cooperative_id, kind, employer_id, headings_hash)
+  CONSTRAINT remembered_columns_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
+  CONSTRAINT remembered_columns_check CHECK (((kind = 'return'::text) = (employer_id IS NOT NULL)))
+  CONSTRAINT remembered_columns_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'contributions'::text, 'return'::text])))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))
+  GRANT DELETE, INSERT, SELECT TO coop_app
+  GRANT UPDATE (mapping, used_at) TO coop_app
 
 TABLE app.reminder_setting (owner coop_owner, row security forced)
   cooperative_id uuid NOT NULL
@@ -3249,6 +3298,23 @@ BEGIN
     WHERE r.cooperative_id = NEW.cooperative_id AND r.member_id = NEW.member_id;
   UPDATE app.transaction_proof p SET file_name = 'erased', content = NULL WHERE p.cooperative_id = NEW.cooperative_id AND p.member_id = NEW.member_id;
   RETURN NULL;
+END $function$
+
+-- app.erase_bank_details(): owner coop_owner, callers nobody else
+CREATE OR REPLACE FUNCTION app.erase_bank_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+DECLARE v_marks text[];
+BEGIN
+  v_marks := ARRAY(SELECT b.account_number FROM app.member_bank_details b WHERE b.cooperative_id = NEW.cooperative_id AND b.member_id = NEW.member_id);
+  DELETE FROM app.member_bank_details b WHERE b.cooperative_id = NEW.cooperative_id AND b.member_id = NEW.member_id;
+  IF cardinality(v_marks) > 0 THEN PERFORM app.replace_everywhere(v_marks, '…', NULL); END IF;
+  NEW.title := NULL;
+  NEW.former_number := NULL;
+  RETURN NEW;
 END $function$
 
 -- app.erase_member(p_member uuid, p_by uuid, p_by_name text): owner coop_owner, callers coop_app

@@ -43,6 +43,7 @@ export const permissions = [
   'member.list',
   'member.views',
   'member.read',
+  'member.bank_details',
   'member.create',
   'member.update',
   'member.delete',
@@ -160,6 +161,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'document.upload',
     'cooperative.update',
     'member.views',
+    'member.bank_details',
     'member.create',
     'member.update',
     'member.delete',
@@ -202,6 +204,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
   ],
   treasurer: [
     'member.views',
+    'member.bank_details',
     'leaving.read',
     'leaving.pay',
     'import.run',
@@ -226,6 +229,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
   ],
   secretary: [
     'member.views',
+    'member.bank_details',
     'member.create',
     'member.update',
     'import.run',

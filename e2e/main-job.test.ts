@@ -98,6 +98,8 @@ async function importMembers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue with 1,000 rows' }).click()
   await page.getByRole('button', { name: 'Register 1,000 members' }).click()
   await expect(page.getByText('1,000 members registered')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Send codes to all 1,000 members' }).click()
+  await expect(page.getByText('Codes sent to 1,000 members')).toBeVisible()
 }
 
 async function importMonth(page: Page, coopId: string): Promise<void> {
@@ -121,7 +123,7 @@ async function memberSeesHisSavings(page: Page): Promise<string> {
   const { phone } = memberAt(7)
   const to = `+234${phone.slice(1)}`
   const message = await expect.poll(() => server.outbox().find((sent) => sent.to === to)?.text, { timeout: 15_000 }).toBeDefined().then(() => server.outbox().find((sent) => sent.to === to)?.text)
-  const code = /activation code is (\d{8})/.exec(message ?? '')?.[1] ?? ''
+  const code = /Code (\d{8})/.exec(message ?? '')?.[1] ?? ''
 
   await page.goto(`${server.url}/member-login`)
   await page.getByRole('link', { name: 'Activate your account' }).click()

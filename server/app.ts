@@ -28,6 +28,7 @@ import { memberPhotoRoutes } from './features/member-photos/routes.ts'
 import { memberRequestRoutes } from './features/member-requests/routes.ts'
 import { membershipApplicationRoutes } from './features/membership-applications/routes.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
+import { bankDetailsRoutes } from './features/bank-details/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { nomineeRoutes } from './features/nominees/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -63,6 +64,7 @@ export const routes = [
   ...sessionRoutes,
   ...cooperativeRoutes,
   ...memberRoutes,
+  ...bankDetailsRoutes,
   ...dataProtectionRoutes,
   ...memberRequestRoutes,
   ...transactionProofRoutes,

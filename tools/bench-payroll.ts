@@ -21,7 +21,7 @@ import { findReturn } from '#server/features/deductions/queries.ts'
 import { acceptReturn } from '#server/features/deductions/run-return.ts'
 import { markAccepted, markPosting } from '#server/features/deductions/store.ts'
 import { tellCredited } from '#server/features/deductions/tell-credited.ts'
-import { keepReturn, matchReturn, returnReadingSecondsMax, rowsOfReturn } from '#server/features/deductions/upload-return.ts'
+import { keepReturn, matchReturn, returnReadingSecondsMax, rowsOfReturn, shapeReturn } from '#server/features/deductions/upload-return.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
@@ -121,12 +121,12 @@ async function measure({ database, admin, actor, employerId, ask: asOfficer }: B
     since = now
   }
   const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
-  const rows = rowsOfReturn(await readSpreadsheetFile(content, deductionLinesMax, returnReadingSecondsMax), usualLayout)
+  const table = await readSpreadsheetFile(content, deductionLinesMax, returnReadingSecondsMax)
   lap('read')
   await database.tenant(scope, async (tx) => {
-    const lines = await matchReturn(tx, scheduleId, rows)
+    const lines = await matchReturn(tx, scheduleId, rowsOfReturn(await shapeReturn(tx, { employerId, layout: usualLayout }, table)))
     lap('match')
-    await keepReturn(tx, actor, { id, scheduleId, employerId, fileName: `bench.${format}`, fileHash: Buffer.from(period), occurredOn: lastDayOf(period) }, lines)
+    await keepReturn(tx, actor, { id, scheduleId, employerId, fileName: `bench.${format}`, fileHash: Buffer.from(period), occurredOn: lastDayOf(period), rowsLeftOut: 0 }, lines)
     await markPosting(tx, id)
     lap('decide')
   }, { timeoutSeconds: 300 })

@@ -57,5 +57,6 @@ function statementFile(from: Day, opening: Kobo, moved: readonly Moved[]) {
     cells: [on, narration, amount < 0n ? nairaText(kobo(-amount)) : '', amount > 0n ? nairaText(amount) : '', nairaText(balances[index] ?? opening)],
     formulas: [],
   }))
-  return { fileName, sha256: createHash('sha256').update(JSON.stringify(rows)).digest(), table: { columns: ['Date', 'Narration', 'Debit', 'Credit', 'Balance'], rows } }
+  const columns = ['Date', 'Narration', 'Debit', 'Credit', 'Balance']
+  return { fileName, sha256: createHash('sha256').update(JSON.stringify(rows)).digest(), table: { columns, rows, top: [{ number: 1, cells: columns, formulas: [] }] } }
 }

@@ -73,7 +73,8 @@ async function closeMonth(society: SampleSociety, employerId: EmployerId, { mont
   const rows = lines.map((line, index) => ({ number: index + 2, cells: [line.staffNumber, nairaText(line.amount)], formulas: [] }))
   const fileName = `deductions-${period}.csv`
   const sha256 = createHash('sha256').update(JSON.stringify([fileName, rows])).digest()
-  const table = { columns: ['Staff number', 'Total'], rows }
+  const columns = ['Staff number', 'Total']
+  const table = { columns, rows, top: [{ number: 1, cells: columns, formulas: [] }] }
   const salaryDay: Context = { ...context, now: new Date(`${period}-27T09:00:00Z`) }
   const { id: returnId } = await asOfficer(society, (tx) => uploadReturn(tx, actor, { scheduleId, file: { fileName, sha256, table } }, salaryDay))
   await postAll(society, returnId, salaryDay)

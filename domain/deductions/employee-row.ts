@@ -19,6 +19,12 @@ export function employeeColumns(columns: readonly string[]): EmployeeColumns {
   return Object.fromEntries(places) as EmployeeColumns
 }
 
+/** The same the other way round: what each column is. */
+export function employeeMapping(columns: readonly string[]): (string | null)[] {
+  const places = Object.entries(employeeColumns(columns))
+  return columns.map((_, column) => places.find(([, place]) => place === column)?.[0] ?? null)
+}
+
 export type ReadEmployee = { membershipno: string; staffNumber: string; shares: Kobo | undefined; from: Day | undefined; problem: string | undefined }
 
 /** Reads one row; a cell that can't be read is a problem in words. */
@@ -39,7 +45,7 @@ export function readEmployeeRow(cells: readonly string[], columns: EmployeeColum
 }
 
 function problemOf({ formula, staffNumber, shares, from }: { formula: boolean; staffNumber: string; shares: boolean; from: boolean }): string | undefined {
-  if (formula) return 'a cell has a formula; paste it as a value.'
+  if (formula) return 'a cell has a formula without a value; open the file in Excel and save it.'
   if (staffNumber === '' || staffNumber.length > 40) return 'enter a staff number of at most 40 letters and digits.'
   if (shares) return 'enter the shares a month as an amount in naira.'
   return from ? 'enter the first day as a date such as 2026-01-31.' : undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellText, dayFromCell, defendCell, isFormula, optionalCell, storedCell, undefendCell } from './cell.ts'
+import { cellText, dayFromCell, defendCell, formulaProblem, isFormula, optionalCell, storedCell, undefendCell } from './cell.ts'
 
 describe('a cell that is exported and imported', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^'{0,3}[=+\-@\t\r]?[ -~]*$/))
@@ -25,6 +25,11 @@ describe('a cell that is exported and imported', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+test('a formula of a workbook lacks its value, one of a CSV file is there alone', () => {
+  expect(formulaProblem(storedCell('', true))).toBe('This cell has a formula without a value. Open the file in Excel, save it and upload it again.')
+  expect(formulaProblem(storedCell('=A1', true))).toBe('This cell has a formula. Paste it as a value.')
 })
 
 test.each([

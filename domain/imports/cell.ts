@@ -16,18 +16,26 @@ export function undefendCell(text: string): string {
 
 /**
  * How a cell of a file is kept until it is posted: as one would type it into a spreadsheet. A leading = is a formula
- * (with the value it showed), a leading apostrophe before = says that the text itself begins so.
+ * whose value the file does not have, a leading apostrophe before = says that the text itself begins so.
  */
 export function storedCell(text: string, isFormula: boolean): string {
   if (isFormula) return text.startsWith('=') ? text : `=${text}`
   return /^'*=/.test(text) ? `'${text}` : text
 }
 
+/** A row of a file as it is kept until it is posted; `formulas` are the columns whose formula has no value. */
+export function storedCells({ cells, formulas }: { cells: readonly string[]; formulas: readonly number[] }): string[] {
+  return cells.map((cell, column) => storedCell(cell, formulas.includes(column)))
+}
+
 export function isFormula(stored: string): boolean {
   return stored.startsWith('=')
 }
 
-export const formulaProblem = 'This cell has a formula. Paste it as a value.'
+/** A workbook keeps the value beside each formula; a CSV file has the formula alone. */
+export function formulaProblem(stored: string): string {
+  return stored === '=' ? 'This cell has a formula without a value. Open the file in Excel, save it and upload it again.' : 'This cell has a formula. Paste it as a value.'
+}
 
 /** The one-line text that a stored cell means. */
 export function cellText(stored: string): string {

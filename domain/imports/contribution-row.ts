@@ -25,7 +25,7 @@ export function readContributionRow(cells: readonly string[], mapping: Mapping):
     const column = mapping.indexOf(field)
     const stored = column === -1 ? '' : (cells[column] ?? '')
     if (!isFormula(stored)) return { column, text: optionalCell(stored) }
-    problems.push({ column, message: formulaProblem })
+    problems.push({ column, message: formulaProblem(stored) })
     return { column, text: undefined }
   }
   const membershipCell = cell('membershipno')

@@ -14,6 +14,7 @@ const relative = (prefix: 'nextOfKin' | 'nominee', label: string): ImportField[]
 ]
 
 const memberFields: readonly ImportField[] = [
+  optional('title', 'Title (Mr, Mrs, Chief …)'),
   required('firstName', 'First name'),
   required('lastName', 'Last name'),
   optional('fullName', 'Full name (instead of first and last name)'),
@@ -27,9 +28,15 @@ const memberFields: readonly ImportField[] = [
   optional('maritalStatus', 'Marital status'),
   optional('employmentStatus', 'Employment status'),
   optional('registrationDate', 'Date of joining'),
+  optional('formerNumber', 'Old membership number'),
+  optional('employer', 'Employer'),
+  optional('staffNumber', 'Staff number'),
   optional('monthlyContributions', 'Monthly contribution'),
   ...relative('nextOfKin', 'Next of kin'),
   ...relative('nominee', 'Nominee'),
+  optional('bankName', 'Bank'),
+  optional('bankAccountNumber', 'Bank account number'),
+  optional('bankAccountName', 'Bank account name'),
 ]
 
 const contributionFields: readonly ImportField[] = [
@@ -58,4 +65,10 @@ export function isMapping(kind: ImportKind, mapping: Mapping, columns: number): 
   const names = mapping.filter((name) => name !== null)
   const known = new Set(importFields(kind).map(({ name }) => name))
   return mapping.length === columns && names.every((name) => known.has(name)) && new Set(names).size === names.length
+}
+
+/** The fields by which a row names somebody; a row of figures without them is a sum. */
+export const identifyingFields: Record<ImportKind, readonly string[]> = {
+  members: ['firstName', 'lastName', 'fullName', 'phone'],
+  contributions: ['membershipno', 'phone'],
 }

@@ -7,7 +7,16 @@ type Guess = readonly [field: string, heading: RegExp]
 const number = '(?:no|nos|num|number|numb|#)'
 const phoneWords = String.raw`(?:(?:mobile |active |personal |home )?(?:tele)?phone(?: ${number})?|gsm(?: ${number})?|tel(?: ${number})?|mobile(?: ${number})?|cell(?:phone)?(?: ${number})?|whatsapp(?: ${number})?|contact ${number}|contact|line)`
 
+const bankWords = '(?:(?:members? )?bank(?:ing|ers?)?(?: details?| information)? )?'
+
 const memberGuesses: readonly Guess[] = [
+  ['title', /^(?:title|salutation|prefix)$/],
+  ['bankAccountNumber', new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?${number}|nuban(?: ${number})?)$`)],
+  ['bankAccountName', new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?name|name (?:of|on) (?:the )?(?:account|acct))$`)],
+  ['bankName', /^(?:bank(?:ers?)?(?: name)?|name of (?:the )?bank|bank(?:ing)? (?:details?|information) (?:bank(?: name)?|name(?: of bank)?))$/],
+  ['staffNumber', new RegExp(`^(?:staff|employee|ippis|service|pf|payroll|oracle|psn) ?(?:${number}|id|code)$`)],
+  ['formerNumber', new RegExp(`^(?:old |former |previous )?(?:member(?:s|ship)?|mbr|mem|coop(?:erative)?|society|reg(?:istration)?|file|ledger|folio|passbook|card) ?(?:${number}|id|code)$`)],
+  ['employer', /^(?:employers?(?: name)?|name of employer|place of work|work ?place|organi[sz]ation|company|mda|ministry|establishment|employed by)$/],
   ['fullName', /^(?:full ?names?|names?|member(?:s|ship)? names?|names? of members?|name in full|(?:full ?)?names? surname first|surname(?: and| &|,)? (?:first|other) ?names?|surname first ?name(?: other ?names?)?)$/],
   ['lastName', /^(?:sur ?name|last ?name|family name|l ?name)$/],
   ['firstName', /^(?:first ?name|f ?name|given names?|forename|christian name)$/],
@@ -79,6 +88,11 @@ function foldHeading(heading: string): string {
     .replaceAll(/(?<=\S )(?:ngn|naira|n|s)(?= |$)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** By what two files have the same headings: without case, signs and units. */
+export function headingsKey(columns: readonly string[]): string {
+  return columns.map(foldHeading).join('\n')
 }
 
 /** What a heading says about the relative: "phone" of "Phone of next of kin" and "Next of kin's phone". */

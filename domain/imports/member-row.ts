@@ -3,18 +3,24 @@ import { koboFromText, nairaNumber } from '#domain/money.ts'
 import { type Phone, phoneFromCell, phonesFromCell } from '#domain/phone.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from './cell.ts'
 import type { Mapping, RowProblem } from './import.ts'
-import { saysSurnameFirst, splitFullName } from './person-name.ts'
+import { accountNumberFrom, bankNamed } from '#domain/members/bank-details.ts'
+import { saysSurnameFirst, splitFullName, titleInFull, titleOf } from './person-name.ts'
+import { tidyName } from './tidy-name.ts'
 
 /** A row read as registration takes a member; what could not be read stays as it stands, for the rules to refuse. */
 export type MemberDraft = Record<string, string | number | null>
 
 export type ReadMember = {
   draft: MemberDraft
+  /** Where the person works, which is kept beside the member. */
+  work: Work
   /** Problems of reading alone; whether the values are allowed is the contract's to say. */
   problems: RowProblem[]
   /** The column that each field of the draft came from, so that a rule's sentence finds its cell. */
   columnOf: ReadonlyMap<string, number>
 }
+
+export type Work = { employer: string | undefined; staffNumber: string | undefined }
 
 export const dateProblem = 'Use a date such as 31/12/1990'
 export const amountProblem = 'Enter an amount in naira'
@@ -40,17 +46,18 @@ export function readMemberRow(cells: readonly string[], mapping: Mapping, headin
   const texts = new Map<string, string>()
   for (const [field, column] of columnOf) {
     const stored = cells[column] ?? ''
-    if (isFormula(stored)) problems.push({ column, message: formulaProblem })
+    if (isFormula(stored)) problems.push({ column, message: formulaProblem(stored) })
     else texts.set(field, names.includes(field) || field.endsWith('ullName') ? cellText(stored) : optionalCell(stored))
   }
   for (const [field, text] of texts) {
-    if (text === '' || ownPhones.includes(field)) continue
+    if (text === '' || ownPhones.includes(field) || field === 'employer' || field === 'staffNumber') continue
     const problem = readField(draft, field, text, today)
     if (problem) problems.push({ column: columnOf.get(field) ?? null, message: problem })
   }
   readPhones(draft, texts, columnOf, problems)
   readNames(draft, texts, columnOf, headings)
-  return { draft, problems, columnOf }
+  const work = { employer: texts.get('employer') || undefined, staffNumber: texts.get('staffNumber')?.replace(/^'/, '') || undefined }
+  return { draft, work, problems, columnOf }
 }
 
 /** Puts one cell into the draft; says what is wrong where it can't be read. */
@@ -70,6 +77,10 @@ function readField(draft: MemberDraft, field: string, text: string, today: Day):
   if (phones.includes(field)) draft[field] = phoneFromCell(text) ?? text
   else if (field === 'gender') draft[field] = genderFrom(text)
   else if (field === 'maritalStatus') draft[field] = maritalStatusFrom(text)
+  else if (field === 'title') draft[field] = titleInFull(text)
+  else if (field === 'bankName') draft[field] = bankNamed(text)
+  else if (field === 'bankAccountNumber') draft[field] = accountNumberFrom(text)
+  else if (field === 'formerNumber') draft[field] = text.replace(/^'/, '')
   else draft[field] = text
   return undefined
 }
@@ -96,7 +107,7 @@ function readPhones(draft: MemberDraft, texts: ReadonlyMap<string, string>, colu
   if (other !== undefined) draft['otherPhone'] ??= other
 }
 
-/** Full names fill the parts that no cell of their own gave; other names follow the first name. */
+/** Full names fill the parts that no cell of their own gave; other names follow the first name. Capitals are tidied. */
 function readNames(draft: MemberDraft, texts: ReadonlyMap<string, string>, columnOf: Map<string, number>, headings: readonly string[]): void {
   for (const [full, first, last] of people) {
     const text = texts.get(full)
@@ -105,8 +116,14 @@ function readNames(draft: MemberDraft, texts: ReadonlyMap<string, string>, colum
       const { firstName, lastName } = splitFullName(text, saysSurnameFirst(headings[column] ?? ''))
       fill(draft, columnOf, first, firstName, column)
       fill(draft, columnOf, last, lastName, column)
+      const title = full === 'fullName' ? titleOf(text) : undefined
+      if (title !== undefined) draft['title'] ??= title
     }
     delete draft[full]
+  }
+  for (const name of [...names, 'otherNames']) {
+    const text = draft[name]
+    if (typeof text === 'string') draft[name] = tidyName(text)
   }
   const { firstName, otherNames } = draft
   if (firstName && otherNames) draft['firstName'] = `${firstName} ${otherNames}`

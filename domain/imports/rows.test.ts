@@ -3,6 +3,7 @@ import type { Day } from '#domain/calendar.ts'
 import { membershipFromCell, readContributionRow } from './contribution-row.ts'
 import { readMemberRow } from './member-row.ts'
 import { splitFullName } from './person-name.ts'
+import { tidyName } from './tidy-name.ts'
 import { repeatsOf } from './repeats.ts'
 
 const today = '2026-03-15' as Day
@@ -21,6 +22,24 @@ test.each([
   ['Okafor', true, '', 'Okafor'],
 ])('%s (surname first: %s) is %s, %s', (text, surnameFirst, firstName, lastName) => {
   expect(splitFullName(text, surnameFirst)).toEqual({ firstName, lastName })
+})
+
+test.each([
+  ['ADEBAYO OLUWASEUN', 'Adebayo Oluwaseun'],
+  ['adebayo', 'Adebayo'],
+  ["O'NEIL", "O'Neil"],
+  ["SA'ADATU", "Sa'adatu"],
+  ['ABDUL-AZEEZ', 'Abdul-Azeez'],
+  ['mcdonald', 'McDonald'],
+  ['MACAULAY', 'Macaulay'],
+  ['ỌLÁDÉLÉ', 'Ọládélé'],
+  ['A. B. EZE', 'A. B. Eze'],
+  ['FEMI OJO III', 'Femi Ojo III'],
+  ['DaSilva', 'DaSilva'],
+  ['van der Merwe', 'van der Merwe'],
+  ['ADEBAYO Oluwaseun', 'ADEBAYO Oluwaseun'],
+])('the name %s is written %s', (text, tidied) => {
+  expect(tidyName(text)).toBe(tidied)
 })
 
 describe('a row of a register', () => {
@@ -52,6 +71,12 @@ describe('a row of a register', () => {
     const { draft, problems } = read({ firstName: '=A1', lastName: 'Obi', phone: "'=x" })
     expect(problems).toEqual([{ column: 0, message: 'This cell has a formula. Paste it as a value.' }])
     expect(draft).toEqual({ lastName: 'Obi', phone: '=x' })
+  })
+
+  test('tidies names that are written in one case', () => {
+    expect(read({ lastName: 'ADEBAYO', firstName: 'OLUWASEUN', otherNames: 'peter', nextOfKinFullName: "CHUKWU O'NEIL" }).draft).toEqual({
+      lastName: 'Adebayo', firstName: 'Oluwaseun Peter', nextOfKinFirstName: 'Chukwu', nextOfKinLastName: "O'Neil",
+    })
   })
 
   test('lets cells of their own outrank the full name', () => {

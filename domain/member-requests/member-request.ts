@@ -12,20 +12,21 @@ export type RequestStatus = (typeof requestStatuses)[number]
 export const requestFields = [
   'firstName', 'lastName', 'phone', 'email', 'address', 'maritalStatus', 'employmentStatus',
   'nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinEmail', 'nextOfKinAddress', 'nextOfKinRelationship',
+  'bankName', 'bankAccountNumber', 'bankAccountName',
 ] as const
 export type RequestField = (typeof requestFields)[number]
 
 export type FieldChange = { field: RequestField; before: string | null; after: string | null }
 
-/** Names and phone say who the member is and open his account, so an officer looks at a paper before he changes them. */
-const paperFields: readonly RequestField[] = ['firstName', 'lastName', 'phone']
+/** Names and phone say who the member is and open the account, and money is paid to the bank account, so an officer looks at a paper before changing them. */
+const paperFields: readonly RequestField[] = ['firstName', 'lastName', 'phone', 'bankName', 'bankAccountNumber', 'bankAccountName']
 
 export function needsPaper(fields: readonly { field: RequestField }[]): boolean {
   return fields.some(({ field }) => paperFields.includes(field))
 }
 
 /** These are never empty in the register, so nobody asks to empty them. */
-const alwaysFilled: readonly RequestField[] = ['firstName', 'lastName', 'phone', 'maritalStatus', 'employmentStatus']
+const alwaysFilled: readonly RequestField[] = ['firstName', 'lastName', 'phone', 'maritalStatus', 'employmentStatus', 'bankName', 'bankAccountNumber', 'bankAccountName']
 
 type Asked = { readonly [field in RequestField]?: string | null | undefined }
 

@@ -91,7 +91,7 @@ type Problem = (column: number, message: string) => void
 /** An amount of zero or more; nothing where the cell is empty. */
 function amountIn(stored: string, problem: (message: string) => void): Kobo {
   if (isFormula(stored)) {
-    problem(formulaProblem)
+    problem(formulaProblem(stored))
     return zeroKobo
   }
   const text = optionalCell(stored)
@@ -145,7 +145,7 @@ type Naming = { numberColumn: number; nameColumn: number; byNumber: ReadonlyMap<
 
 function memberIn({ text, name }: { text: string; name: string }, { numberColumn, nameColumn, byNumber, coopId }: Naming, problem: Problem): OpeningMember | undefined {
   if (isFormula(text)) {
-    problem(numberColumn, formulaProblem)
+    problem(numberColumn, formulaProblem(text))
     return undefined
   }
   const named = optionalCell(text)

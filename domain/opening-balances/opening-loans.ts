@@ -69,7 +69,7 @@ export function readOpeningLoan(cells: LoanCells, { memberId, guarantors }: Loan
 function textIn({ text, problem }: LoanCells, heading: LoanHeading): string {
   const stored = text(heading)
   if (!isFormula(stored)) return optionalCell(stored).replace(/^'/, '')
-  problem(heading, formulaProblem)
+  problem(heading, formulaProblem(stored))
   return ''
 }
 

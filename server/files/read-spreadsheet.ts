@@ -24,6 +24,6 @@ export async function readSheets(content: Buffer, rowsMax: number, names: readon
   return sheets.map((rows, index) => {
     const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     // A sheet that may be missing may also have its headings alone.
-    return optional.includes(names[index] ?? '') && filled.length < 2 ? { columns: filled[0]?.cells ?? [], rows: [] } : tableOf(rows, rowsMax)
+    return optional.includes(names[index] ?? '') && filled.length < 2 ? { columns: filled[0]?.cells ?? [], rows: [], top: filled.slice(0, 1) } : tableOf(rows, rowsMax)
   })
 }

@@ -1,11 +1,12 @@
 import { undefendCell } from '#domain/imports/cell.ts'
+import { headingOr } from '#domain/imports/table-shape.ts'
 import { refuse } from '#domain/refusal.ts'
 
-/** A row of a sheet: its number as a spreadsheet shows it, its cells as text, and which of them are formulas. */
+/** A row of a sheet: its number as a spreadsheet shows it, its cells as text, and which of them are formulas whose value the file does not have. */
 export type SheetRow = { number: number; cells: string[]; formulas: number[] }
 
-/** A sheet as a table: the heading, and every row under it that is not empty, as wide as the heading. */
-export type SheetTable = { columns: string[]; rows: SheetRow[] }
+/** A sheet as a table: the heading, and every row under it that is not empty, as wide as the heading. `top` are the rows above, the heading's own last, as the file has them. */
+export type SheetTable = { columns: string[]; rows: SheetRow[]; top: SheetRow[] }
 
 const columnsMax = 200
 const cellLengthMax = 500
@@ -17,20 +18,22 @@ const headingSoughtIn = 20
 export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable {
   const filled = sheet.filter(({ cells, formulas }) => formulas.length > 0 || cells.some((cell) => cell.trim() !== ''))
   const heading = headingOf(filled)
-  const rows = heading ? filled.slice(filled.indexOf(heading) + 1) : []
+  const above = heading ? filled.indexOf(heading) : -1
+  const rows = filled.slice(above + 1)
   if (!heading || rows.length === 0) return refuse('file_empty', { field: 'file' })
   if (rows.length > rowsMax) refuse('file_too_many_rows', { field: 'file', rows: rowsMax })
   const width = rows.reduce((widest, row) => Math.max(widest, widthOf(row)), widthOf(heading))
   if (width > columnsMax) refuse('file_too_many_columns', { field: 'file', columns: columnsMax })
 
   let length = 0
-  const table = rows.map((row) => {
+  const wide = (row: SheetRow): SheetRow => {
     const cells = Array.from({ length: width }, (_, column) => clean(row.cells[column] ?? ''))
     for (const cell of cells) length += cell.length
     if (length > textLengthMax) refuse('file_is_bomb', { field: 'file' })
     return { number: row.number, cells, formulas: row.formulas.filter((column) => column < width) }
-  })
-  return { columns: Array.from({ length: width }, (_, column) => clean(heading.cells[column] ?? '').replaceAll(/\s+/g, ' ').trim() || `Column ${columnName(column)}`), rows: table }
+  }
+  const top = filled.slice(0, above + 1).map(wide)
+  return { columns: (top.at(-1)?.cells ?? []).map(headingOr), rows: rows.map(wide), top }
 }
 
 /** A society's name often stands alone above the heading: the first of the top rows with two filled cells is meant. */
@@ -49,10 +52,4 @@ const simple = /^(?!')[\x20-\x7e]*$/
 function clean(text: string): string {
   if (text.length <= cellLengthMax && simple.test(text)) return text
   return undefendCell(text).slice(0, cellLengthMax).replaceAll('\0', '').toWellFormed()
-}
-
-/** A, B, … Z, AA: as spreadsheets name their columns. */
-function columnName(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter
 }

@@ -59,7 +59,10 @@ function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): { sheets: { path:
     const measured = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
     return (await readSheets(measured)).map(({ sheet: name, data }, place) => ({
       name,
-      rows: data.map((cells, index) => ({ number: index + 1, cells: cells.map(textFrom), formulas: sheets[place]?.scan.formulas.get(index + 1) ?? [] })),
+      rows: data.map((values, index) => {
+        const cells = values.map(textFrom)
+        return { number: index + 1, cells, formulas: (sheets[place]?.scan.formulas.get(index + 1) ?? []).filter((column) => (cells[column] ?? '') === '') }
+      }),
     }))
   }
   return { sheets, read }
@@ -101,10 +104,11 @@ function attribute(attributes: string, name: string): string {
 
 type SheetScan = { isFilled: boolean; formulas: ReadonlyMap<number, number[]> }
 
-/** Which cells carry a formula, and whether the sheet's extent is one that can be laid out as a table. */
+/** Which cells carry a formula that shows no text, and whether the sheet's extent is one that can be laid out as a table. */
 function scanSheet(xml: string): SheetScan {
   const formulas = new Map<number, number[]>()
   let [row, column, lastRow, lastColumn] = [0, 0, 0, 0]
+  let isText = false
   for (const [, cell, formula] of xml.matchAll(/<(?:\w+:)?(?:c\s([^>]*[^/>])>|(f)[\s/>])/g)) {
     if (cell !== undefined) {
       const [, letters = '', digits = ''] = /(?:^|\s)r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(cell) ?? refuse('file_unreadable', { field: 'file' })
@@ -112,7 +116,9 @@ function scanSheet(xml: string): SheetScan {
       column = columnNumber(letters)
       lastRow = Math.max(lastRow, row)
       lastColumn = Math.max(lastColumn, column)
-    } else if (formula !== undefined && row > 0) {
+      // An empty text, as of =IF(A2="","",A2), is a value too.
+      isText = /(?:^|\s)t\s*=\s*["']str["']/.test(cell)
+    } else if (formula !== undefined && row > 0 && !isText) {
       formulas.set(row, [...(formulas.get(row) ?? []), column - 1])
     }
   }

@@ -3,6 +3,7 @@ const begin = "The demonstration keeps everything in this browser and can't do t
 const files = 'Files are read by the server of the real product; record or register by hand here.'
 const views = 'Views are kept and files are written by the server of the real product.'
 const slips = 'No member of the sample needs a code; the sample logins stand on the first page.'
+const banking = 'Bank details are kept by the server of the real product; the sample pays nobody out.'
 const documents = 'Documents are kept on the server of the real product; the sample society is verified already.'
 const papers = 'Agreements and papers of a loan are made and kept by the server of the real product.'
 const reversals = 'A reversal is made at once here.'
@@ -139,6 +140,9 @@ export const refusedHere: Record<string, string> = {
   'DELETE /members/views/:viewId': views,
   'POST /members/export': views,
   'POST /members/activation-slips': slips,
+  'POST /members/activation-codes': slips,
+  'GET /cooperatives/members/:memberId/bank-details': banking,
+  'PUT /cooperatives/members/:memberId/bank-details': banking,
   'POST /cooperatives/members/:memberId/activation': slips,
   'DELETE /cooperatives/members/:memberId/sessions': 'Each login has one session, the one of this browser; log out to end it.',
   'POST /cooperatives/members/imports': files,
@@ -162,6 +166,8 @@ export const refusedHere: Record<string, string> = {
   'GET /financial/deductions/returns/:returnId/lines': payrolls,
   'PUT /financial/deductions/returns/:returnId': payrolls,
   'POST /financial/deductions/schedules/:scheduleId/returns': payrolls,
+  'POST /financial/deductions/schedules/:scheduleId/return-headings': payrolls,
+  'PUT /financial/employers/:employerId/return-columns': payrolls,
   'POST /financial/deductions/returns/:returnId/reverse': payrolls,
   'GET /financial/deductions/schedules/:scheduleId/remittances': payrolls,
   'POST /financial/deductions/schedules/:scheduleId/remittances': payrolls,
@@ -228,6 +234,7 @@ export const refusedHere: Record<string, string> = {
   'GET /imports/:importId/rows': files,
   'PUT /imports/:importId': files,
   'POST /imports/:importId/post': files,
+  'POST /imports/:importId/codes': files,
 }
 
 /** Why the demonstration doesn't answer this request, in one or two sentences. */

@@ -151,6 +151,62 @@ describe('employers', () => {
   })
 })
 
+describe("an employer's file as payrolls make it", () => {
+  const send = async ({ cooperative }: Society, path: string, rows: Cell[][], name = 'return.xlsx') => app.call('POST', path, { token: cooperative.token, file: await fileOf(rows, name) })
+
+  test.each(['return.csv', 'return.xlsx'])('%s: titles, headings in two rows and totals are left out, usual headings are guessed, what differs comes first', async (name) => {
+    const society = await buildSociety(4)
+    const schedule = await sentSchedule(society)
+    const [exactly, short, , over] = society.people.map(({ staffNumber }) => staffNumber) as [string, string, string, string]
+    const path = `/financial/deductions/schedules/${schedule}/returns`
+    const found = dataOf(await send(society, path, [
+      ['FEDERAL MINISTRY OF WORKS', '', '', '', ''],
+      ['COOPERATIVE DEDUCTIONS', 'FOR', 'NOVEMBER', '', ''],
+      ['S/N', 'IPPIS NO', 'EMPLOYEE NAME', 'DEDUCTION', ''],
+      ['', '', '', 'Amount', 'Bank charge'],
+      [1, exactly, 'ADA OBI', 6200, 0],
+      [2, short, 'ADA OBI', 6000, 0],
+      ['', '', 'SUB-TOTAL', 12_200, 0],
+      [3, 'X-99', 'STRANGER', 50, 0],
+      [4, over, 'ADA OBI', 7000, 0],
+      ['', '', 'GRAND TOTAL', 19_250, 0],
+    ], name), 201)
+    expect(found).toMatchObject({ rowsLeftOut: 4, rows: 5, totals: { file: 19_250 }, kinds: { exact: { lines: 1 }, short: { lines: 1 }, unknown: { lines: 1 }, over: { lines: 1 }, missing: { lines: 1 }, duplicate: { lines: 0 } } })
+    const lines = await done(society.cooperative, 'GET', `/financial/deductions/returns/${found.id}/lines?limit=100`)
+    expect(lines.map(({ kind, row }: { kind: string; row: number | null }) => [kind, row])).toEqual([['unknown', 8], ['missing', null], ['short', 6], ['over', 9], ['exact', 5]])
+    expect((await done(society.cooperative, 'GET', `/financial/deductions/returns/${found.id}/lines?limit=100&sort=number`)).map(({ row }: { row: number | null }) => row)).toEqual([5, 6, 8, 9, null])
+  })
+
+  test('with headings of its own is matched once, and remembered for this employer alone', async () => {
+    const society = await buildSociety(2)
+    const { cooperative, employerId, people } = society
+    const schedule = await sentSchedule(society)
+    const path = `/financial/deductions/schedules/${schedule}`
+    const rows = (): Cell[][] => [['Ref', 'Who', 'Taken'], ...exact(people)]
+    const refused = await send(society, `${path}/returns`, rows())
+    expect([refused.status, refused.body.message]).toEqual([422, 'This file has no column “Staff number” or “Membership number” or “Total”. Use the headings of this employer\'s layout, or correct the layout.'])
+    const read = dataOf(await send(society, `${path}/return-headings`, rows()))
+    expect(read).toMatchObject({ headings: ['Ref', 'Who', 'Taken'], mapping: [null, null, null] })
+    const keep = (mapping: (string | null)[]) => ask(cooperative, 'PUT', `/financial/employers/${employerId}/return-columns`, { headings: read.headings, mapping })
+    expect(statusesOf(await Promise.all([keep(['staffNumber', 'staffNumber', 'total']), keep(['staffNumber', 'total']), keep(['staffNumber', 'name', 'salary'])]))).toEqual([422, 422, 422])
+    expect((await keep(['staffNumber', 'name', 'total'])).status).toBe(200)
+    expect(dataOf(await send(society, `${path}/returns`, rows()), 201)).toMatchObject({ kinds: { exact: { lines: 2 } } })
+    // The next month it needs no matching; the same headings of another employer's file do.
+    const next = await sentSchedule(society, nextPeriod)
+    expect(dataOf(await send(society, `/financial/deductions/schedules/${next}/returns`, [['REF', 'who', 'Taken:'], ...exact(people)]), 201)).toMatchObject({ kinds: { exact: { lines: 2 } } })
+    const other = await done(cooperative, 'POST', '/financial/employers', { name: 'Bank', code: 'B' }, 201)
+    await done(cooperative, 'PUT', `/financial/employers/${other.id}/members`, { rows: [{ membershipno: people[0]?.membershipno, staffNumber: 'P0001' }] })
+    const elsewhere = await sentSchedule({ ...society, employerId: other.id })
+    expect((await send(society, `/financial/deductions/schedules/${elsewhere}/returns`, rows())).status).toBe(422)
+  })
+
+  test('a list of employees has titles and totals too', async () => {
+    const { cooperative, employerId } = await buildSociety(2)
+    const rows: Cell[][] = [['STAFF OF THE MINISTRY', ''], ['Member no', 'Staff No.'], ['1', 'B1'], ['2', 'B2'], ['Total', '']]
+    expect(dataOf(await app.call('POST', `/financial/employers/${employerId}/members/file`, { token: cooperative.token, file: await fileOf(rows) }))).toEqual({ assigned: 2 })
+  })
+})
+
 describe('a schedule', () => {
   test('asks each member for his savings, shares and the levy, and leaves in the columns of the employer, formulas defused', async () => {
     const society = await buildSociety(2)

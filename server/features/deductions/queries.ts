@@ -104,6 +104,11 @@ export async function findEmployer(tx: Tx, employerId: EmployerId): Promise<Empl
   return row ?? refuse('not_found')
 }
 
+/** All employers by name and code, as lists name them. */
+export async function findEmployers(tx: Tx): Promise<{ id: EmployerId; name: string; code: string }[]> {
+  return tx.many(sql`select employer_id as id, name, code from app.employer order by name`)
+}
+
 /** The number of accounts of employers that there are, counted under the lock that keeps two from taking the same one. */
 export async function countEmployers(tx: Tx): Promise<number> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('employer accounts ' || cooperative_id::text, 0)) from app.cooperative`)
@@ -337,6 +342,7 @@ export type Return = {
   entryNumber: number | null
   acceptedAt: Date | null
   acceptedBy: string | null
+  rowsLeftOut: number
   createdAt: Date
   createdBy: string
   held: boolean
@@ -350,7 +356,7 @@ const held = sql`exists (
 
 const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.employer_id as "employerId", r.file_name as "fileName", r.file_hash as "fileHash",
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on as "occurredOn", r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id as "entryId", r.entry_no::int as "entryNumber",
-  r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.created_at as "createdAt", r.created_by_name as "createdBy", ${held}`
+  r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.rows_left_out as "rowsLeftOut", r.created_at as "createdAt", r.created_by_name as "createdBy", ${held}`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
@@ -424,7 +430,10 @@ const returnLineOrders: Record<string, Statement> = {
   difference: sql`l.deducted_amount - l.scheduled_amount, l.number`, '-difference': sql`l.deducted_amount - l.scheduled_amount desc, l.number`,
 }
 
-export async function listReturnLines(tx: Tx, _actor: TenantActor, { returnId, kind, q, sort = 'number', page, limit }: Parsed<typeof returnLinesContract> & Paged): Promise<PageOf<Replied<typeof returnLinesContract>>> {
+/** What differs from the schedule is what an officer has to look at. */
+const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'short', 'over', 'exact'], l.kind), l.number`
+
+export async function listReturnLines(tx: Tx, _actor: TenantActor, { returnId, kind, q, sort, page, limit }: Parsed<typeof returnLinesContract> & Paged): Promise<PageOf<Replied<typeof returnLinesContract>>> {
   await findReturn(tx, returnId)
   const where = allOf([sql`l.return_id = ${returnId}`, ...(kind ? [sql`l.kind = ${kind}`] : []), ...(q ? [namedLike(q)] : [])])
   const [rows, { total }] = await Promise.all([
@@ -432,7 +441,7 @@ export async function listReturnLines(tx: Tx, _actor: TenantActor, { returnId, k
       select l.number, l.file_row as row, l.staff_number as "staffNumber", l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
         l.deducted_amount - l.scheduled_amount as difference, l.decision, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
         l.shares_amount as shares, l.unallocated_amount as unallocated
-      from app.deduction_return_line l where ${where} order by ${returnLineOrders[sort] ?? sql`l.number`} limit ${limit} offset ${(page - 1) * limit}`),
+      from app.deduction_return_line l where ${where} order by ${returnLineOrders[sort ?? ''] ?? exceptionsFirst} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.deduction_return_line l where ${where}`),
   ])
   return { rows, total }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/deductions.ts'
+import * as columnsContract from '#contract/return-columns.ts'
 import { tableReader } from '#server/files/spreadsheet-file.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { bind, bindUpload, bindWaiting } from '#server/http/bind.ts'
@@ -6,11 +7,13 @@ import { assignMembers } from './assign-members.ts'
 import { createEmployer } from './create-employer.ts'
 import { createSchedule } from './create-schedule.ts'
 import { downloadSchedule } from './download-schedule.ts'
+import { keepReturnColumns } from './keep-return-columns.ts'
 import { postReturn } from './post-return.ts'
 import {
   getDeductionSettings, getEmployer, getMemberEmployer, getReturn, getSchedule, listEmployees, listEmployers, listRemittances, listReturnLines, listScheduleLines,
   listSchedules, listVariations,
 } from './queries.ts'
+import { readReturnHeadings } from './read-return-headings.ts'
 import { rebuildSchedule } from './rebuild-schedule.ts'
 import { recordRemittance } from './record-remittance.ts'
 import { describeReversedRemittance, reverseRemittance } from './reverse-remittance.ts'
@@ -44,6 +47,8 @@ export const deductionRoutes = [
   bind(contract.listVariations, listVariations),
   bind(contract.downloadSchedule, downloadSchedule),
   bindUpload(contract.uploadReturn, tableReader(contract.deductionLinesMax, returnReadingSecondsMax), uploadReturn),
+  bindUpload(columnsContract.readReturnHeadings, tableReader(contract.deductionLinesMax, returnReadingSecondsMax), readReturnHeadings),
+  bind(columnsContract.keepReturnColumns, keepReturnColumns),
   bind(contract.getReturn, getReturn),
   bind(contract.listReturnLines, listReturnLines),
   bind(contract.updateReturn, updateReturn),

@@ -170,14 +170,14 @@ export async function markSent(tx: Tx, scheduleId: ScheduleId, layout: Layout, b
     update app.deduction_schedule set layout = ${JSON.stringify(layout)}::jsonb, sent_at = now(), sent_by_name = ${by} where schedule_id = ${scheduleId} and sent_at is null`)
 }
 
-export type NewReturn = { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId; fileName: string; fileHash: Buffer; occurredOn: Day; by: string }
+export type NewReturn = { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId; fileName: string; fileHash: Buffer; occurredOn: Day; rowsLeftOut: number; by: string }
 
 /** The file that was open before is put aside: an officer who chooses another one means the newer. */
 export async function insertReturn(tx: Tx, cooperativeId: CooperativeId, r: NewReturn): Promise<void> {
   await tx.run(sql`update app.deduction_return set status = 'discarded' where schedule_id = ${r.scheduleId} and status in ('checked', 'failed')`)
   await tx.run(sql`
-    insert into app.deduction_return (cooperative_id, return_id, schedule_id, employer_id, file_name, file_hash, status, occurred_on, created_by_name)
-    values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.fileName}, ${r.fileHash}, 'checked', ${r.occurredOn}, ${r.by})`)
+    insert into app.deduction_return (cooperative_id, return_id, schedule_id, employer_id, file_name, file_hash, status, occurred_on, rows_left_out, created_by_name)
+    values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.fileName}, ${r.fileHash}, 'checked', ${r.occurredOn}, ${r.rowsLeftOut}, ${r.by})`)
 }
 
 export type NewReturnLine = {

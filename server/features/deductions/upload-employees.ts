@@ -2,8 +2,9 @@ import type { uploadEmployees as contract } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { employeeColumns, readEmployeeRow } from '#domain/deductions/employee-row.ts'
-import { storedCell } from '#domain/imports/cell.ts'
+import { employeeColumns, employeeMapping, readEmployeeRow } from '#domain/deductions/employee-row.ts'
+import { storedCells } from '#domain/imports/cell.ts'
+import { shapeTable } from '#domain/imports/table-shape.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -19,10 +20,11 @@ export async function uploadEmployees(
   { employerId, file: { table } }: Parsed<typeof contract> & { file: UploadedTable },
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const columns = employeeColumns(table.columns)
+  const shaped = shapeTable(table, employeeMapping, ['membershipno', 'staffNumber'])
+  const columns = employeeColumns(shaped.columns)
   const lacking = [columns.membershipno === -1 && '“Membership number”', columns.staffNumber === -1 && '“Staff number”'].filter(Boolean)
   if (lacking.length > 0) refuse('return_columns_missing', { field: 'file', headings: lacking.join(' and ') })
-  const read = table.rows.map(({ number, cells, formulas }) => ({ number, ...readEmployeeRow(cells.map((cell, column) => storedCell(cell, formulas.includes(column))), columns) }))
+  const read = shaped.rows.filter(({ leftOut }) => leftOut === null).map((row) => ({ number: row.number, ...readEmployeeRow(storedCells(row), columns) }))
   const [wrong, ...others] = read.flatMap(({ number, problem }) => (problem ? [new Refusal('import_row_refused', { field: 'file', row: number, sentence: problem })] : []))
   if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
   const rows = read.map(({ membershipno, staffNumber, from, shares }) => ({ membershipno, staffNumber, from, shares }))

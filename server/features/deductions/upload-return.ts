@@ -3,20 +3,24 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { allocate, noAmounts } from '#domain/deductions/allocation.ts'
-import { type ColumnsFound, findColumns, type Layout, type ReadRow, readRow } from '#domain/deductions/layout.ts'
+import { type ColumnsFound, type Layout, type ReadRow, readRow } from '#domain/deductions/layout.ts'
+import { columnsFoundOf, guessReturnMapping, missingInReturn } from '#domain/deductions/return-columns.ts'
 import { compareReturn, type Variance } from '#domain/deductions/variance.ts'
-import type { ReturnId, ScheduleId } from '#domain/ids.ts'
-import { storedCell } from '#domain/imports/cell.ts'
+import type { EmployerId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import { storedCells } from '#domain/imports/cell.ts'
+import { shapeTable } from '#domain/imports/table-shape.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { SheetTable } from '#server/files/sheet-table.ts'
+import type { SheetRow, SheetTable } from '#server/files/sheet-table.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import { keepColumns } from '#server/features/imports/keep-columns.ts'
+import { findRememberedColumns } from '#server/features/imports/queries.ts'
 import { amountsOf, type ExpectedLine, findExpected, findLiveReturns, findReturn, findSchedule, findSettings, isBeingPosted, replyOf, type Return } from './queries.ts'
 import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine, overMany } from './store.ts'
-import type { Component } from '#domain/deductions/words.ts'
+import type { Component, LayoutField } from '#domain/deductions/words.ts'
 
 /** A workbook of 60,000 rows on a busy machine. */
 export const returnReadingSecondsMax = 14
@@ -37,19 +41,32 @@ export async function uploadReturn(
   if (schedule.sentBy === null) refuse('schedule_not_sent')
   refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
 
-  const lines = await matchReturn(tx, scheduleId, rowsOfReturn(table, schedule.layout))
+  const shaped = await shapeReturn(tx, schedule, table)
+  const lines = await matchReturn(tx, scheduleId, rowsOfReturn(shaped))
 
   // From here on it must succeed.
   const id = newId<ReturnId>()
-  await keepReturn(tx, actor, { id, scheduleId, employerId: schedule.employerId, fileName, fileHash, occurredOn: dayIn(now) }, lines)
+  await keepColumns(tx, actor.cooperativeId, { kind: 'return', employerId: schedule.employerId }, shaped.columns, shaped.mapping)
+  await keepReturn(tx, actor, { id, scheduleId, employerId: schedule.employerId, fileName, fileHash, occurredOn: dayIn(now), rowsLeftOut: shaped.rowsLeftOut }, lines)
   return replyOf(tx, await findReturn(tx, id))
 }
 
-/** The rows that name somebody, by the columns of the employer's layout. */
-export function rowsOfReturn(table: SheetTable, layout: Layout): FileRow[] {
-  const { found, missing } = findColumns(layout, table.columns)
+/** An employer's file as a table: its rows without titles and totals, what each column is, and what no column is. */
+type ShapedReturn = { columns: string[]; mapping: (LayoutField | null)[]; missing: string[]; rows: readonly SheetRow[]; rowsLeftOut: number }
+
+/** Finds the headings of an employer's file; each column is what it was in the last file with these headings, else what its heading says. */
+export async function shapeReturn(tx: Tx, { employerId, layout }: { employerId: EmployerId; layout: Layout }, table: SheetTable): Promise<ShapedReturn> {
+  const { columns, rows } = shapeTable(table, (headings) => guessReturnMapping(layout, headings), ['staffNumber', 'membershipno'])
+  const remembered = (await findRememberedColumns(tx, { kind: 'return', employerId }, columns)) as (LayoutField | null)[] | undefined
+  const mapping = remembered?.length === columns.length ? remembered : guessReturnMapping(layout, columns)
+  const kept = rows.filter(({ leftOut }) => leftOut === null)
+  return { columns, mapping, missing: missingInReturn(layout, columnsFoundOf(mapping)), rows: kept, rowsLeftOut: rows.length - kept.length }
+}
+
+/** The rows that name somebody. Refuses: return_columns_missing, return_rows_unreadable, file_empty. */
+export function rowsOfReturn({ mapping, missing, rows }: Pick<ShapedReturn, 'mapping' | 'missing' | 'rows'>): FileRow[] {
   if (missing.length > 0) refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
-  return readRows(table, found)
+  return readRows(rows, columnsFoundOf(mapping))
 }
 
 /** Each row and each scheduled line, compared and with its usual decision. */
@@ -72,15 +89,15 @@ export function refuseRepeated(live: readonly Return[], fileHash: Buffer): void 
 }
 
 /** Every row that names somebody. A file with a cell that can't be read is refused as a whole, with all such rows named. */
-function readRows(table: SheetTable, found: ColumnsFound): FileRow[] {
-  const rows = table.rows.flatMap(({ number, cells, formulas }): FileRow[] => {
-    const read = readRow(formulas.length === 0 ? cells.map((cell) => storedCell(cell, false)) : cells.map((cell, column) => storedCell(cell, formulas.includes(column))), found)
-    return read ? [{ number, ...read }] : []
+function readRows(table: readonly SheetRow[], found: ColumnsFound): FileRow[] {
+  const rows = table.flatMap((row): FileRow[] => {
+    const read = readRow(storedCells(row), found)
+    return read ? [{ number: row.number, ...read }] : []
   })
   if (rows.length === 0) refuse('file_empty', { field: 'file' })
   const [first, ...others] = rows.filter(({ problem }) => problem !== undefined)
   if (first) {
-    const sentence = first.problem === 'formula' ? `Row ${first.number} has a formula. Paste it as a value.` : `The amount in row ${first.number} could not be read.`
+    const sentence = first.problem === 'formula' ? `Row ${first.number} has a formula without a value. Open the file in Excel and save it.` : `The amount in row ${first.number} could not be read.`
     const listed = others.slice(0, 20).map(({ number }) => number).join(', ')
     refuse('return_rows_unreadable', { field: 'file', count: others.length + 1, first: sentence, rows: `${others.length === 1 ? 'row' : 'rows'} ${listed}${others.length > 20 ? ' and more' : ''}` })
   }

@@ -3,7 +3,8 @@ import { missingFields } from '#domain/imports/fields.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkContributionRows, type ContributionRow } from './check-contribution-rows.ts'
-import { type CheckedRow, checkMemberRows } from './check-member-rows.ts'
+import type { CheckedRow } from './check-member-rows.ts'
+import { checkRegisterRows } from './check-register-rows.ts'
 import { findDoubles } from './find-doubles.ts'
 import type { Import } from './queries.ts'
 import type { StoredRow } from './store.ts'
@@ -11,7 +12,7 @@ import type { StoredRow } from './store.ts'
 /** The whole file looked at anew: each row with everything that is wrong with it and who it may be already. While fields are missing nothing is judged. */
 export async function checkImport(tx: Tx, found: Import, rows: readonly StoredRow[], context: Context): Promise<CheckedRow<NewMember | ContributionRow>[]> {
   if (missingFields(found.kind, found.mapping).length > 0) return rows.map((row) => ({ row, problems: [], value: undefined }))
-  return found.kind === 'members' ? findDoubles(tx, await checkMemberRows(tx, found, rows, context)) : checkContributionRows(tx, found, rows, context)
+  return found.kind === 'members' ? findDoubles(tx, await checkRegisterRows(tx, found, rows, context)) : checkContributionRows(tx, found, rows, context)
 }
 
 /** The rows as they are to be stored after a check, problems from left to right. */

@@ -4,7 +4,7 @@ import { type NewMember, newMember } from '#contract/member-changes.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RowProblem } from '#domain/imports/import.ts'
-import { readMemberRow } from '#domain/imports/member-row.ts'
+import { readMemberRow, type Work } from '#domain/imports/member-row.ts'
 import { repeatsOf } from '#domain/imports/repeats.ts'
 import type { Listed } from '#domain/members/lookalikes.ts'
 import { isInternationalPhone, type Phone } from '#domain/phone.ts'
@@ -18,7 +18,7 @@ import type { StoredRow } from './store.ts'
 export type CheckedRow<Value> = { row: StoredRow; problems: RowProblem[]; value: Value | undefined }
 
 /** A row with its person, as far as they could be read. */
-export type CheckedMember = CheckedRow<NewMember> & { phone: Phone | undefined; phoneColumn: number | null; person: Listed }
+export type CheckedMember = CheckedRow<NewMember> & { phone: Phone | undefined; phoneColumn: number | null; person: Listed; work: Work }
 
 /** Between this many rows other requests get their turn. */
 export const rowsPerTurn = 500
@@ -55,7 +55,7 @@ export async function checkMemberRows(tx: Tx, found: Import, rows: readonly Stor
 }
 
 function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today: Day): CheckedMember {
-  const { draft, problems, columnOf } = readMemberRow(row.cells, mapping, columns, today)
+  const { draft, work, problems, columnOf } = readMemberRow(row.cells, mapping, columns, today)
   if (joinedOn) draft.registrationDate ??= joinedOn
   const result = z.safeParse(newMember, draft)
   // The first thing that is wrong with a cell is the one to mend; a formula is not also a missing name.
@@ -71,7 +71,7 @@ function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today:
   // A phone that an officer said is shared makes nobody a possible duplicate.
   const person = { firstName: textOf(draft.firstName), lastName: textOf(draft.lastName), phone: row.sharesPhone ? undefined : readPhone, dateOfBirth: (draft.dateOfBirth as Day | undefined) ?? null }
   const phoneColumn = columnOf.get('phone') ?? columnOf.get('otherPhone') ?? null
-  return { row, problems, value: result.data, phone: readPhone, phoneColumn, person }
+  return { row, problems, value: result.data, phone: readPhone, phoneColumn, person, work }
 }
 
 function textOf(field: string | number | null | undefined): string {

@@ -3,19 +3,20 @@ import type { getImport as contract } from '#contract/imports.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { ImportId } from '#domain/ids.ts'
-import { storedCell } from '#domain/imports/cell.ts'
-import { missingFields } from '#domain/imports/fields.ts'
+import { storedCells } from '#domain/imports/cell.ts'
+import { identifyingFields, isMapping, missingFields } from '#domain/imports/fields.ts'
 import { guessMapping } from '#domain/imports/guess-mapping.ts'
 import type { ImportKind } from '#domain/imports/import.ts'
+import { shapeTable } from '#domain/imports/table-shape.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { checkImport, rowsOf } from './check-import.ts'
-import { type Import, summaryOf } from './queries.ts'
+import { findRememberedColumns, type Import, summaryOf } from './queries.ts'
 import { insertImport, insertRows, type StoredRow } from './store.ts'
 
-/** Guesses the columns of an uploaded file and checks every row. */
+/** Finds the headings of an uploaded file, takes its columns as last time or guesses them, and checks every row. */
 export async function createImport(
   tx: Tx,
   actor: TenantActor,
@@ -23,30 +24,38 @@ export async function createImport(
   { fileName, table }: UploadedTable,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const mapping = guessMapping(kind, table.columns)
+  const { columns, rows: shaped } = shapeTable(table, (headings) => guessMapping(kind, headings), identifyingFields[kind])
+  const remembered = await findRememberedColumns(tx, { kind, employerId: null }, columns)
+  const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
+  const mapping = columnsRemembered ? remembered : guessMapping(kind, columns)
   const today = dayIn(context.now)
   const found: Import = {
     id: newId<ImportId>(),
     kind,
     fileName,
     status: missingFields(kind, mapping).length > 0 ? 'mapping' : 'checked',
-    columns: table.columns,
+    columns,
     mapping,
+    columnsRemembered,
     occurredOn: kind === 'contributions' ? today : null,
     period: kind === 'contributions' ? periodOf(today) : null,
     accountTypeId: null,
     paidThrough: null,
     joinedOn: null,
+    createsEmployers: false,
     progress: 0,
     failure: null,
     entryNumber: null,
+    codesSent: 0,
+    codesSentAt: null,
     createdAt: context.now,
     held: false,
   }
-  const rows: StoredRow[] = table.rows.map(({ number, cells, formulas }) => ({
-    number,
-    cells: cells.map((cell, column) => storedCell(cell, formulas.includes(column))),
-    skipped: false,
+  const rows: StoredRow[] = shaped.map((row) => ({
+    number: row.number,
+    cells: storedCells(row),
+    skipped: row.leftOut !== null,
+    leftOut: row.leftOut,
     problems: [],
     doubles: [],
     isAnother: false,

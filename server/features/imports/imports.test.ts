@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { strToU8, zipSync } from 'fflate'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, resetPassword, type TestCooperative } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 let app: TestApp
@@ -38,7 +39,7 @@ type Cell = string | number
 const paths = { members: '/cooperatives/members/imports', contributions: '/financial/contributions/imports' }
 
 async function sendFile({ token }: TestCooperative, kind: keyof typeof paths, rows: Cell[][], name = 'register.csv'): Promise<Reply> {
-  const cells = rows.map((row) => row.map((value) => ({ value })))
+  const cells = rows.map((row) => row.map((value) => (value === '' ? null : { value })))
   const content = name.endsWith('.xlsx')
     ? await writeXlsxFile(cells as SheetData).toBuffer()
     : Buffer.from(rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n'))
@@ -104,7 +105,7 @@ describe('a register', () => {
     expect(await countMembers(cooperative)).toBe(30)
     const [member] = dataOf(await app.call('GET', '/members?limit=1&sort=membershipno', { token: cooperative.token }))
     expect(member).toMatchObject({ firstName: 'Ada', lastName: 'Obi0', phone: rows[0]?.[2], monthlyContributions: 5000, dateOfBirth: '1990-12-31', membershipno: `${cooperative.coopId}/00001` })
-    expect((await app.outbox()).filter(({ to }) => to === rows[0]?.[2])).toHaveLength(1)
+    expect((await app.outbox()).filter(({ to }) => to === rows[0]?.[2])).toHaveLength(0)
   })
 
   test('with members without a phone, with two numbers and with one between two is registered as it is', async () => {
@@ -243,6 +244,210 @@ describe('a register', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409])
     expect(await ended(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 700 })
     expect(await countMembers(cooperative)).toBe(700)
+  })
+})
+
+describe('a register as societies keep it', () => {
+  const phones = Array.from({ length: 4 }, () => newPhone())
+  const messy: Cell[][] = [
+    ['UNITY FARMERS MULTIPURPOSE COOPERATIVE SOCIETY'],
+    ['REGISTER OF MEMBERS', '', '', 'AS AT', '31/12/2025'],
+    [],
+    ['S/N', 'SURNAME', 'OTHER NAMES', 'GSM NO.', 'MONTHLY SAVINGS', 'NEXT OF KIN'],
+    ['', '', '', '', '', 'Name', 'Phone'],
+    [1, 'ADEBAYO', 'OLUWASEUN', phones[0] as string, 5000, 'BOLA ADEBAYO', '08051234567'],
+    [2, "O'NEIL", 'CHIDI', phones[1] as string, 7000, '', ''],
+    ['', 'SUB-TOTAL', '', '', 12_000],
+    ['S/N', 'SURNAME', 'OTHER NAMES', 'GSM NO.', 'MONTHLY SAVINGS', 'NEXT OF KIN'],
+    [3, 'ABDUL-AZEEZ', 'musa', phones[2] as string, 2500, '', ''],
+    [4, 'Total', 'Grace', phones[3] as string, 2500, '', ''],
+    ['GRAND TOTAL', '', '', '', 17_000],
+    ['', '', '', '', 17_000],
+  ]
+  type LeftOut = { number: number; leftOut: string | null; skipped: boolean }
+
+  test.each(['register.csv', 'register.xlsx'])('%s: titles, headings in two rows and totals are found, said and left out', async (name) => {
+    const cooperative = await buildCooperative(app)
+    const people = messy.map((row) => row.map((cell) => (phones.includes(String(cell)) ? newPhone() : cell)))
+    const found = await upload(cooperative, 'members', people, name)
+    expect(found).toMatchObject({
+      status: 'checked', rows: 4, rowsSkipped: 0, rowsLeftOut: 6, rowsWithProblems: 0,
+      columns: ['S/N', 'SURNAME', 'OTHER NAMES', 'GSM NO.', 'MONTHLY SAVINGS', 'NEXT OF KIN Name', 'NEXT OF KIN Phone'],
+      mapping: [null, 'lastName', 'firstName', 'phone', 'monthlyContributions', 'nextOfKinFullName', 'nextOfKinPhone'],
+    })
+    const leftOut = (await rowsOf(cooperative, found.id, 'left_out')) as unknown as LeftOut[]
+    expect(leftOut.map((row) => [row.number, row.leftOut])).toEqual([[1, 'title'], [2, 'title'], [8, 'total'], [9, 'heading'], [12, 'total'], [13, 'figures']])
+    expect((await rowsOf(cooperative, found.id, 'all')).map(({ number }) => number)).toEqual([6, 7, 10, 11])
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 4 })
+    const members = dataOf(await app.call('GET', '/members?sort=membershipno', { token: cooperative.token }))
+    expect(members.map(({ firstName, lastName }: Record<string, string>) => `${firstName} ${lastName}`)).toEqual(['Oluwaseun Adebayo', "Chidi O'Neil", 'Musa Abdul-Azeez', 'Grace Total'])
+    expect(members[0]).toMatchObject({ nextOfKinFirstName: 'Bola', nextOfKinLastName: 'Adebayo', nextOfKinPhone: '+2348051234567', monthlyContributions: 5000 })
+  })
+
+  test('a row that was left out is taken back like any other', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['Ada Obi', newPhone()], ['Total', '']])
+    expect(found).toMatchObject({ rows: 1, rowsLeftOut: 1 })
+    expect(await change(cooperative, found.id, { unskip: [3] })).toMatchObject({ rows: 2, rowsLeftOut: 0, rowsWithProblems: 1 })
+    expect(await change(cooperative, found.id, { skip: [3] })).toMatchObject({ rows: 1, rowsLeftOut: 1, rowsWithProblems: 0 })
+  })
+
+  test('formulas are read by what they show; one without a value names its cell', async () => {
+    const cooperative = await buildCooperative(app)
+    const sheet = (cells: string) => `<?xml version="1.0"?><worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Phone</t></is></c><c r="C1" t="inlineStr"><is><t>Monthly savings</t></is></c></row>${cells}</sheetData></worksheet>`
+    const workbook = zipSync({
+      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>'),
+      'xl/worksheets/sheet1.xml': strToU8(sheet(`<row r="2"><c r="A2" t="str"><f>A9&amp;" "&amp;B9</f><v>Ada Obi</v></c><c r="B2" t="str"><f>"0"&amp;C9</f><v>${newPhone()}</v></c><c r="C2"><f>2500*2</f><v>5000</v></c></row>
+        <row r="3"><c r="A3" t="inlineStr"><is><t>Bola Ige</t></is></c><c r="B3" t="inlineStr"><is><t>${newPhone()}</t></is></c><c r="C3"><f>C2*2</f></c></row>`)),
+    })
+    const found = dataOf(await app.call('POST', paths.members, { token: cooperative.token, file: { name: 'formulas.xlsx', content: Buffer.from(workbook) } }), 201) as Summary
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([{ number: 3, problems: [{ column: 2, message: 'This cell has a formula without a value. Open the file in Excel, save it and upload it again.' }] }])
+    await change(cooperative, found.id, { corrections: [{ row: 3, column: 2, value: '10000' }] })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 2 })
+    const members = dataOf(await app.call('GET', '/members?sort=membershipno', { token: cooperative.token }))
+    expect(members.map(({ firstName, monthlyContributions }: { firstName: string; monthlyContributions: number }) => [firstName, monthlyContributions])).toEqual([['Ada', 5000], ['Bola', 10_000]])
+  })
+
+  test('columns are as last time where the headings are the same, in this society alone', async () => {
+    const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
+    const file = (phone = newPhone()): Cell[][] => [['Eins', 'Zwei', 'Drei'], ['Obi', 'Ada', phone]]
+    const first = await upload(cooperative, 'members', file())
+    expect(first).toMatchObject({ status: 'mapping', columnsRemembered: false })
+    await change(cooperative, first.id, { mapping: ['lastName', 'firstName', 'phone'] })
+    // Not confirmed yet, so not remembered either.
+    expect(await upload(cooperative, 'members', file())).toMatchObject({ columnsRemembered: false })
+    await postToEnd(cooperative, first.id)
+    const again = await upload(cooperative, 'members', [['EINS', ' zwei', 'Drei.'], ['Ige', 'Bola', newPhone()]])
+    expect(again).toMatchObject({ status: 'checked', columnsRemembered: true, mapping: ['lastName', 'firstName', 'phone'] })
+    expect(await change(cooperative, again.id, { mapping: ['firstName', 'lastName', 'phone'] })).toMatchObject({ columnsRemembered: false })
+    expect(await upload(other, 'members', file())).toMatchObject({ status: 'mapping', columnsRemembered: false })
+    expect(await upload(cooperative, 'contributions', file())).toMatchObject({ columnsRemembered: false })
+  })
+
+  test('no more than twenty sets of columns are kept', async () => {
+    const cooperative = await buildCooperative(app)
+    const { phone } = await buildMember(app, cooperative)
+    for (let file = 0; file < 22; file += 1) {
+      const found = await upload(cooperative, 'contributions', [['Phone', 'Amount', `Note ${file}`], [phone, 100 + file, '']])
+      dataOf(await post(cooperative, found.id), 202)
+      await ended(cooperative, found.id)
+    }
+    const { rows } = await app.admin.query('select count(*)::int as kept from app.remembered_columns where cooperative_id = $1', [cooperative.id])
+    expect(rows).toEqual([{ kept: 20 }])
+  })
+})
+
+describe('what a register has beside names', () => {
+  const columns = ['Title', 'Name', 'Phone', 'Old membership no', 'Employer', 'Staff No', 'Bank', 'Account No', 'Account name']
+  const ask = ({ token }: TestCooperative, method: string, path: string, body?: unknown) => app.call(method, path, { token, ...(body !== undefined && { body }) })
+
+  test('title, former number, employer, staff number and bank details are kept, and employers are created only when somebody says so', async () => {
+    const cooperative = await buildCooperative(app)
+    dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
+    const found = await upload(cooperative, 'members', [
+      columns,
+      ['ALH.', 'MUSA BELLO', newPhone(), 'UF/0042', 'mw-7', 'P1', 'FIRST BANK OF NIGERIA', '0000014579', ''],
+      ['', 'Mrs. Ada Obi', newPhone(), 'UF/0043', 'Teaching Hospital', 'P1', 'gtb', '123456789', 'ADA N. OBI'],
+      ['', 'Bola Ige', newPhone(), '', 'teaching  hospital', 'P2', '', '', ''],
+    ], 'register.xlsx')
+    expect(found).toMatchObject({ rowsWithProblems: 0, employersUnknown: ['Teaching Hospital'], createsEmployers: false, doubtfulAccounts: [3] })
+    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '1 employer is not known: Teaching Hospital. Say that they are created, correct their names, or leave the column out.' } })
+    expect(await change(cooperative, found.id, { createsEmployers: true })).toMatchObject({ createsEmployers: true })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
+    const members: { memberid: string; title: string; firstName: string; formerNumber: string; employer: string }[] = dataOf(await ask(cooperative, 'GET', '/members?sort=membershipno'))
+    expect(members.map(({ title, firstName, formerNumber, employer }) => [title, firstName, formerNumber, employer])).toEqual([
+      ['Alhaji', 'Musa', 'UF/0042', 'Ministry of Works'], ['Mrs', 'Ada', 'UF/0043', 'Teaching Hospital'], [null, 'Bola', null, 'Teaching Hospital'],
+    ])
+    const details = await Promise.all(members.map(async ({ memberid }) => dataOf(await ask(cooperative, 'GET', `/cooperatives/members/${memberid}/bank-details`))))
+    expect(details).toMatchObject([
+      { bankName: 'First Bank', accountNumber: '0000014579', accountName: 'Musa Bello', fitsBank: true },
+      { bankName: 'GTBank', accountNumber: '0123456789', accountName: 'ADA N. OBI', fitsBank: false },
+      null,
+    ])
+    // Found by the whole of the former number, whatever its case, and by no part of it.
+    const named = async (q: string) => (dataOf(await ask(cooperative, 'GET', `/members?q=${encodeURIComponent(q)}`)) as { firstName: string }[]).map(({ firstName }) => firstName)
+    expect([await named('uf/0042'), await named('UF/004')]).toEqual([['Musa'], []])
+  })
+
+  test('what is given by half, twice or to another already is named in its cell', async () => {
+    const cooperative = await buildCooperative(app)
+    const works = dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
+    dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Bank', code: 'B' }), 201)
+    const known = await buildMember(app, cooperative, { firstName: 'Zainab', lastName: 'Yusuf', formerNumber: 'uf/1' })
+    dataOf(await ask(cooperative, 'PUT', `/financial/members/${known.id}/employer`, { employerId: works.id, staffNumber: 'P9' }))
+    const found = await upload(cooperative, 'members', [
+      columns,
+      ['', 'Ada Obi', newPhone(), 'UF/1', '', '', '', '', ''],
+      ['', 'Bola Ige', newPhone(), 'UF/2', 'Ministry of Works', '', '', '', ''],
+      ['', 'Chidi Eze', newPhone(), 'uf/2', '', 'P3', '', '', ''],
+      ['', 'Dayo Ojo', newPhone(), '', 'Ministry of Works', 'P9', 'UBA', '', ''],
+      ['', 'Efe Ovie', newPhone(), '', 'Bank', 'P9', 'UBA', '12345', ''],
+      ['', 'Femi Ade', newPhone(), '', 'Bank', 'P9', '', '', ''],
+    ])
+    expect((await rowsOf(cooperative, found.id)).map(({ number, problems }) => [number, ...problems.map(({ column, message }) => `${column}: ${message}`)])).toEqual([
+      [2, '3: Another member has the former number UF/1.'],
+      [3, '3: The same number is in row 4', '4: Give the staff number too, or leave the column of employers out'],
+      [4, '3: The same number is in row 3', '5: Give the employer too, or leave the column of staff numbers out'],
+      [5, "5: Staff number P9 is Zainab Yusuf's at this employer. Enter another one.", '7: Give both the bank and the account number, or neither.'],
+      [6, '5: The same staff number is in row 7', '7: Enter the 10 digits of the account number'],
+      [7, '5: The same staff number is in row 6'],
+    ])
+  })
+
+  test('the only employer is meant by staff numbers alone; an officer without the right adds none', async () => {
+    const cooperative = await buildCooperative(app)
+    dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
+    const found = await upload(cooperative, 'members', [['Name', 'Phone', 'Staff No'], ['Ada Obi', newPhone(), 'P1']])
+    expect(found).toMatchObject({ rowsWithProblems: 0, employersUnknown: [] })
+    await postToEnd(cooperative, found.id)
+    expect(dataOf(await ask(cooperative, 'GET', '/members'))).toMatchObject([{ employer: 'Ministry of Works' }])
+    const secretary = await buildMember(app, cooperative)
+    const own = await loginMember(app, secretary)
+    dataOf(await ask(cooperative, 'PUT', `/cooperatives/members/${secretary.id}/roles`, { roleIds: ['member', 'secretary'] }))
+    const { accessToken } = dataOf(await app.call('POST', '/member-auth/switch', { token: own, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
+    const hers = { ...cooperative, token: accessToken as string }
+    const unknown = await upload(hers, 'members', [['Name', 'Phone', 'Employer', 'Staff No'], ['Bola Ige', newPhone(), 'Teaching Hospital', 'P2']])
+    await change(hers, unknown.id, { createsEmployers: true })
+    expect(await post(hers, unknown.id)).toMatchObject({ status: 403, body: { message: 'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.' } })
+  })
+})
+
+describe('activation codes', () => {
+  const sentTo = async (phone: Cell | undefined) => (await app.outbox()).filter(({ to }) => to === phone).map(({ text }) => text)
+
+  test('are sent when the officer says so, with the society and the address, and open the account', async () => {
+    const cooperative = await buildCooperative(app, { name: 'Unity Farmers' })
+    const [ada, musa] = [newPhone(), newPhone()]
+    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['ADA OBI', ada], ['MUSA BELLO', musa]])
+    const send = () => app.call('POST', `/imports/${found.id}/codes`, { token: cooperative.token, key: newKey() })
+    expect(await send()).toMatchObject({ status: 409, body: { message: 'Register the members of this file first. Codes are sent to members.' } })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ codesSent: 0, codesSentAt: null })
+    expect([...(await sentTo(ada)), ...(await sentTo(musa))]).toEqual([])
+    expect(dataOf(await send())).toMatchObject({ codesSent: 2, codesSentAt: expect.any(String) })
+    const [text = ''] = await sentTo(ada)
+    expect(text).toMatch(/^Unity Farmers: welcome Ada, your member number is AJO-[A-Z0-9]{6}\/00001\. Code \d{8}, valid for 14 days\. Set your password: https?:\/\/[^ ]+\/forgot-password\?activate=1$/)
+    expect(await sentTo(musa)).toHaveLength(1)
+    expect(await send()).toMatchObject({ status: 409, body: { message: 'Codes were sent to the members of this file. Choose members in the register to send new ones.' } })
+    dataOf(await resetPassword(app, ada, /Code (\d{8})/.exec(text)?.[1] ?? '', 'a-new-password'))
+  })
+
+  test('go to some members of the register, and not to those who have activated', async () => {
+    const cooperative = await buildCooperative(app)
+    const [ada, musa] = [newPhone(), newPhone()]
+    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['Ada Obi', ada], ['Musa Bello', musa]])
+    await postToEnd(cooperative, found.id)
+    const active = await buildMember(app, cooperative)
+    await loginMember(app, active)
+    const before = (await sentTo(active.phone)).length
+    const ids = (dataOf(await app.call('GET', '/members', { token: cooperative.token })) as { memberid: string; phone: string }[]).filter(({ phone }) => phone !== musa).map(({ memberid }) => memberid)
+    const send = (members: object) => app.call('POST', '/members/activation-codes', { token: cooperative.token, key: newKey(), body: { members } })
+    expect(dataOf(await send({ ids }))).toEqual({ sent: 1, alreadyActive: 1, withoutPhone: 0 })
+    expect([await sentTo(ada), await sentTo(musa)].map(({ length }) => length)).toEqual([1, 0])
+    expect(await sentTo(active.phone)).toHaveLength(before)
+    expect(await send({ ids: [active.id] })).toMatchObject({ status: 409 })
+    const stranger = await buildCooperative(app)
+    expect((await app.call('POST', '/members/activation-codes', { token: stranger.token, body: { members: { ids } } })).status).toBe(404)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { postImport as contract } from '#contract/imports.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/contributions/contribution.ts'
 import { missingFields } from '#domain/imports/fields.ts'
@@ -9,7 +9,8 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { importBegins } from '#server/jobs/running-imports.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
-import { findBooks, findRows, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
+import { keepColumns } from './keep-columns.ts'
+import { findBooks, findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { markPosting, updateImportRow, updateRows } from './store.ts'
 import { refuseClosed } from './update-import.ts'
@@ -40,9 +41,19 @@ export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parse
     return doubted > 0 ? new Refusal('import_has_doubles', { rows: doubted }) : new Refusal('import_nothing_to_post')
   }
 
+  refuseUnknownEmployers(actor, found, await summaryOf(tx, found))
+
   // From here on the start must succeed.
+  await keepColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
   await markPosting(tx, importId)
   importBegins(importId)
   tx.afterCommit(() => context.inBackground(() => runImport(context, actor, importId)))
   return summaryOf(tx, { ...found, status: 'posting', held: true, progress: 0, failure: null })
+}
+
+/** Each employer has an account in the books, so none is added unasked. Refuses: import_employers_unknown, employers_by_treasurer. */
+function refuseUnknownEmployers(actor: TenantActor, { createsEmployers }: Import, { employersUnknown }: Replied<typeof contract>): void {
+  if (employersUnknown.length === 0) return
+  if (!createsEmployers) refuse('import_employers_unknown', { field: 'createsEmployers', count: employersUnknown.length, names: employersUnknown.slice(0, 5).join(', ') + (employersUnknown.length > 5 ? ' …' : '') })
+  if (!may(actor, 'deduction.manage')) refuse('employers_by_treasurer', { field: 'createsEmployers' })
 }

@@ -1,12 +1,14 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { getImport as getContract, listImportRows as listContract } from '#contract/imports.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
+import { may, type MemberRole, type TenantActor } from '#domain/actor.ts'
 import { type Day, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { optionalCell } from '#domain/imports/cell.ts'
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
+import { headingsKey } from '#domain/imports/guess-mapping.ts'
 import { type ImportKind, importPermissions, type ImportStatus, type RowDouble } from '#domain/imports/import.ts'
+import { accountNumberFrom, fitsBank } from '#domain/members/bank-details.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
@@ -14,8 +16,9 @@ import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findEmployers } from '#server/features/deductions/queries.ts'
 import { withRunning } from '#server/jobs/running-imports.ts'
-import type { StoredRow } from './store.ts'
+import type { ColumnsOf, StoredRow } from './store.ts'
 
 export type Import = {
   id: ImportId
@@ -24,14 +27,19 @@ export type Import = {
   status: ImportStatus
   columns: string[]
   mapping: (string | null)[]
+  /** Whether the mapping is that of the last file with these headings. */
+  columnsRemembered: boolean
   occurredOn: Day | null
   period: Period | null
   accountTypeId: AccountTypeId | null
   paidThrough: AccountId | null
   joinedOn: Day | null
+  createsEmployers: boolean
   progress: number
   failure: string | null
   entryNumber: number | null
+  codesSent: number
+  codesSentAt: Date | null
   createdAt: Date
   /** Whether it is being posted: a transaction that posts it is open somewhere, or begins or ends in this process. */
   held: boolean
@@ -45,8 +53,8 @@ const held = sql`exists (
     and l.database = (select oid from pg_database where datname = current_database())
     and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(i.import_id::text, 0)) as held`
 
-const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.occurred_on as "occurredOn", i.period,
-  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.progress, i.failure, i.entry_no as "entryNumber", i.created_at as "createdAt", ${held}`
+const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.columns_remembered as "columnsRemembered", i.occurred_on as "occurredOn", i.period,
+  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.creates_employers as "createsEmployers", i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent as "codesSent", i.codes_sent_at as "codesSentAt", i.created_at as "createdAt", ${held}`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
@@ -93,12 +101,16 @@ export async function getImport(tx: Tx, actor: TenantActor, { importId }: Parsed
 /** Rows that are right but for who they may be already. */
 const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
 
+/** Rows that are nobody's, as long as no officer takes them back. */
+const isLeftOut = sql`(skipped and left_out is not null)`
+
 /** The summary as the contract has it: counts and total are those of the rows as they stand. */
 export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
   const { held: _held, ...shown } = found
   const abandoned = found.status === 'posting' && !isBeingPosted(found)
-  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsWithProblems: number; rowsWithDoubles: number; rowsWithSamePhone: number }>(sql`
-    select count(*)::int as rows, count(*) filter (where skipped)::int as "rowsSkipped",
+  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsLeftOut: number; rowsWithProblems: number; rowsWithDoubles: number; rowsWithSamePhone: number }>(sql`
+    select count(*) filter (where not ${isLeftOut})::int as rows, count(*) filter (where skipped and not ${isLeftOut})::int as "rowsSkipped",
+      count(*) filter (where ${isLeftOut})::int as "rowsLeftOut",
       count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems",
       count(*) filter (where ${inDoubt} and not is_another)::int as "rowsWithDoubles",
       count(*) filter (where not skipped and problems @> '[{"isSamePhone": true}]')::int as "rowsWithSamePhone"
@@ -111,6 +123,7 @@ export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof g
     missingFields: missingFields(found.kind, found.mapping),
     total: found.kind === 'contributions' ? await totalOf(tx, found) : null,
     rowsWithoutJoining: found.kind === 'members' ? await countWithoutJoining(tx, found) : 0,
+    ...(await readExtras(tx, found)),
   }
 }
 
@@ -118,6 +131,26 @@ async function countWithoutJoining(tx: Tx, { id, mapping }: Import): Promise<num
   const column = mapping.indexOf('registrationDate')
   const rows = await tx.many<{ cell: string | null }>(sql`select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped`)
   return rows.filter(({ cell }) => optionalCell(cell ?? '') === '').length
+}
+
+/** What an officer is to see of employers and account numbers before members are registered. */
+async function readExtras(tx: Tx, { id, kind, mapping }: Import): Promise<Pick<Replied<typeof getContract>, 'employersUnknown' | 'doubtfulAccounts'>> {
+  const columns = ['employer', 'staffNumber', 'bankName', 'bankAccountNumber'].map((field) => mapping.indexOf(field) + 1)
+  if (kind !== 'members' || columns.every((column) => column === 0)) return { employersUnknown: [], doubtfulAccounts: [] }
+  const [employer, staffNumber, bank, account] = columns
+  const [rows, employers] = await Promise.all([
+    tx.many<{ number: number } & Record<'employer' | 'staffNumber' | 'bank' | 'account', string | null>>(sql`
+      select number, cells[${employer}::int] as employer, cells[${staffNumber}::int] as "staffNumber", cells[${bank}::int] as bank, cells[${account}::int] as account
+      from app.import_row where import_id = ${id} and not skipped order by number`),
+    findEmployers(tx),
+  ])
+  const known = new Set(employers.flatMap(({ name, code }) => [foldForSearch(name), foldForSearch(code)]))
+  const named = rows.filter((row) => optionalCell(row.staffNumber ?? '') !== '').map((row) => optionalCell(row.employer ?? '')).filter((name) => name !== '' && !known.has(foldForSearch(name)))
+  const doubtful = rows.filter(({ bank: bankCell, account: accountCell }) => {
+    const accountNumber = accountNumberFrom(optionalCell(accountCell ?? ''))
+    return /^\d{10}$/.test(accountNumber) && !fitsBank({ bankName: optionalCell(bankCell ?? ''), accountNumber })
+  })
+  return { employersUnknown: [...new Map(named.toReversed().map((name) => [foldForSearch(name), name])).values()].slice(0, 50), doubtfulAccounts: doubtful.map(({ number }) => number).slice(0, 50) }
 }
 
 /** The sum of the amounts that will be posted: rows that are skipped or have problems add nothing. */
@@ -128,7 +161,7 @@ async function totalOf(tx: Tx, { id, mapping }: Import): Promise<Kobo> {
   return sumKobo(rows.map(({ cell }) => amountFromCell(cell ?? '') ?? (0n as Kobo)))
 }
 
-const rowColumns = sql`number, cells, skipped, problems, doubles, is_another as "isAnother", shares_phone as "sharesPhone"`
+const rowColumns = sql`number, cells, skipped, left_out as "leftOut", problems, doubles, is_another as "isAnother", shares_phone as "sharesPhone"`
 
 export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
@@ -145,7 +178,7 @@ export async function listImportRows(
     sql`import_id = ${importId}`,
     ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
     ...(show === 'doubles' ? [inDoubt] : []),
-    ...(show === 'skipped' ? [sql`skipped`] : []),
+    ...(show === 'skipped' ? [sql`skipped`] : show === 'left_out' ? [isLeftOut] : [sql`not ${isLeftOut}`]),
     ...(q ? [sql`lower(array_to_string(cells, ' ')) like ${containing(q.toLowerCase())}`] : []),
   ])
   const order = sort === '-number' ? sql`number desc` : sql`number`
@@ -175,6 +208,13 @@ function shownDouble(double: RowDouble, members: ReadonlyMap<MemberId, Doubled>)
   return member ? [{ why: double.why, member, row: null }] : []
 }
 
+/** Whom a file registered and who is still in the register. */
+export async function findImportedMembers(tx: Tx, importId: ImportId): Promise<{ memberId: MemberId; membershipno: string; firstName: string; phone: string | null; sharesPhone: boolean; roles: MemberRole[] }[]> {
+  return tx.many(sql`
+    select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.phone, m.shares_phone as "sharesPhone", m.roles
+    from app.import_row r join app.member m using (member_id) where r.import_id = ${importId} and m.removed_at is null order by r.number`)
+}
+
 export type ImportedMember = { memberId: MemberId; number: number; phone: Phone | null; name: string; status: MemberStatus; joinedOn: Day }
 
 /** The members that a month's sheet names by running number or by phone. */
@@ -200,4 +240,11 @@ export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, Acco
   const rows = await tx.many<{ id: AccountTypeId; code: string; name: string }>(sql`
     select account_type_id as id, code, name from app.account_type where retired_at is null and kind <> 'fixed_deposit'`)
   return new Map(rows.flatMap(({ id, code, name }) => [[id as string, id], [foldForSearch(code), id], [foldForSearch(name), id]] as const))
+}
+
+/** Which field each of these headings was when a file with them was used last. */
+export async function findRememberedColumns(tx: Tx, { kind, employerId }: ColumnsOf, headings: readonly string[]): Promise<(string | null)[] | undefined> {
+  const found = await tx.maybe<{ mapping: string[] }>(sql`
+    select mapping from app.remembered_columns where kind = ${kind} and employer_id is not distinct from ${employerId}::uuid and headings_hash = sha256(convert_to(${headingsKey(headings)}, 'UTF8'))`)
+  return found?.mapping.map((name) => name || null)
 }

@@ -3,6 +3,7 @@ import { tableReader } from '#server/files/spreadsheet-file.ts'
 import { bind, bindUpload } from '#server/http/bind.ts'
 import { postImport } from './post-import.ts'
 import { getImport, listImportRows } from './queries.ts'
+import { sendImportCodes } from './send-import-codes.ts'
 import { updateImport } from './update-import.ts'
 import { uploadContributionsFile } from './upload-contributions-file.ts'
 import { uploadMembersFile } from './upload-members-file.ts'
@@ -14,4 +15,5 @@ export const importRoutes = [
   bind(contract.listImportRows, listImportRows),
   bind(contract.updateImport, updateImport),
   bind(contract.postImport, postImport),
+  bind(contract.sendImportCodes, sendImportCodes),
 ]

@@ -1,22 +1,27 @@
 import type { NewMember } from '#contract/member-changes.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { ImportId } from '#domain/ids.ts'
-import { Refusal } from '#domain/refusal.ts'
+import type { EmployerId, ImportId } from '#domain/ids.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postContributionsBulk } from '#server/features/contributions/post-contributions-bulk.ts'
+import { assignMembers } from '#server/features/deductions/assign-members.ts'
+import { createEmployer } from '#server/features/deductions/create-employer.ts'
 import { registerMembers } from '#server/features/members/register-members.ts'
 import { progressWriter } from '#server/jobs/progress.ts'
 import { importEnds } from '#server/jobs/running-imports.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
-import { type CheckedRow, checkMemberRows } from './check-member-rows.ts'
+import type { CheckedRow } from './check-member-rows.ts'
+import { type CheckedRegisterRow, checkRegisterRows, keyOf, type Placed, unknownEmployers } from './check-register-rows.ts'
 import { findImport, findRows, type Import } from './queries.ts'
-import { holdImport, markFailed, markPosted, setProgress, type StoredRow } from './store.ts'
+import { holdImport, markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
 
 const membersPerStep = 500
 const timeoutSeconds = 300
+/** The name stands for the code until an officer enters it. */
+const employerCodeMax = 40
 
 /** What a person is told when only we can do something about it. */
 const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the file again.'
@@ -59,14 +64,34 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
   }
 }
 
-/** Registers the members in steps, so that the progress can be told between them. */
+/** Registers the members in steps, so that the progress can be told between them. An officer says when codes are sent. */
 async function registerAll({ tx, actor, found, rows, context, tell }: Run): Promise<null> {
-  const members = valuesOf(await checkMemberRows(tx, found, rows, context))
+  const checked = await checkRegisterRows(tx, found, rows, context)
+  const members = valuesOf(checked)
+  const employers = await addEmployers(tx, actor, found, checked, context)
   for (let start = 0; start < members.length; start += membersPerStep) {
-    await namingRow(rows, start, () => registerMembers(tx, actor, { member: members.slice(start, start + membersPerStep) as NewMember[] }, context))
+    const step = { member: members.slice(start, start + membersPerStep) as NewMember[] }
+    const registered = await namingRow(rows, start, () => registerMembers(tx, actor, step, context, { sendsCodes: false }))
+    await noteRegistered(tx, found.id, registered.map(({ memberid }, index) => ({ memberId: memberid, number: rows[start + index]?.number ?? 0 })))
+    const work = checked.slice(start, start + membersPerStep).flatMap(({ placed }, index) => (placed ? [{ employerId: employers(placed), membershipno: registered[index]?.membershipno ?? '', staffNumber: placed.staffNumber }] : []))
+    for (const [employerId, assigned] of Map.groupBy(work, (each) => each.employerId)) {
+      await assignMembers(tx, actor, { employerId, rows: assigned.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber })) }, context)
+    }
     tell(Math.min(start + membersPerStep, members.length))
   }
   return null
+}
+
+/** Adds the employers that an officer said are to be created. Answers which employer a row's is. */
+async function addEmployers(tx: Tx, actor: TenantActor, { createsEmployers }: Import, checked: readonly CheckedRegisterRow[], context: Context): Promise<(placed: Placed) => EmployerId> {
+  const added = new Map<string, EmployerId>()
+  for (const [key, name] of createsEmployers ? unknownEmployers(checked) : []) {
+    added.set(key, (await createEmployer(tx, actor, { name, code: name.slice(0, employerCodeMax) }, context)).id)
+  }
+  return (placed) => {
+    const id = 'id' in placed.employer ? placed.employer.id : added.get(keyOf(placed))
+    return id ?? refuse('import_employers_unknown', { count: 1, names: 'name' in placed.employer ? placed.employer.name : '' })
+  }
 }
 
 /** Posts the contributions as one voucher; returns its number. */

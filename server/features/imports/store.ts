@@ -1,14 +1,17 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EmployerId, ImportId, LoginId, MemberId } from '#domain/ids.ts'
+import { headingsKey } from '#domain/imports/guess-mapping.ts'
 import type { ImportKind, ImportStatus, Mapping, RowDouble, RowProblem } from '#domain/imports/import.ts'
+import type { LeftOut } from '#domain/imports/left-out.ts'
+import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** A row of the file as it stands: what is in its cells, whether it is left out, what is wrong with it, who it may be already. */
-export type StoredRow = { number: number; cells: string[]; skipped: boolean; problems: RowProblem[]; doubles: RowDouble[]; isAnother: boolean; /** An officer said that the phone is another's too. */ sharesPhone: boolean }
+/** A row of the file as it stands: what is in its cells, whether it is skipped, why it was when the file was read, what is wrong with it, who it may be already. */
+export type StoredRow = { number: number; cells: string[]; skipped: boolean; leftOut: LeftOut | null; problems: RowProblem[]; doubles: RowDouble[]; isAnother: boolean; /** An officer said that the phone is another's too. */ sharesPhone: boolean }
 
-const rowTypes = sql`number int, cells jsonb, skipped boolean, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean`
+const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean`
 
 type NewImport = {
   importId: ImportId
@@ -17,6 +20,7 @@ type NewImport = {
   status: ImportStatus
   columns: readonly string[]
   mapping: Mapping
+  columnsRemembered: boolean
   occurredOn: Day | null
   period: Period | null
   createdBy: LoginId
@@ -24,15 +28,15 @@ type NewImport = {
 
 export async function insertImport(tx: Tx, cooperativeId: CooperativeId, row: NewImport): Promise<void> {
   await tx.run(sql`
-    insert into app.import (cooperative_id, import_id, kind, file_name, status, columns, mapping, occurred_on, period, created_by)
+    insert into app.import (cooperative_id, import_id, kind, file_name, status, columns, mapping, columns_remembered, occurred_on, period, created_by)
     values (${cooperativeId}, ${row.importId}, ${row.kind}, ${row.fileName}, ${row.status}, ${row.columns}::text[], ${row.mapping.map((name) => name ?? '')}::text[],
-      ${row.occurredOn}, ${row.period && firstDayOf(row.period)}, ${row.createdBy})`)
+      ${row.columnsRemembered}, ${row.occurredOn}, ${row.period && firstDayOf(row.period)}, ${row.createdBy})`)
 }
 
 export async function insertRows(tx: Tx, cooperativeId: CooperativeId, importId: ImportId, rows: readonly StoredRow[]): Promise<void> {
   await tx.run(sql`
-    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, problems, doubles, is_another, shares_phone)
-    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g.problems, g.doubles, g."isAnother", g."sharesPhone"
+    insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone)
+    select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g."leftOut", g.problems, g.doubles, g."isAnother", g."sharesPhone"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${rowTypes})`)
 }
 
@@ -45,14 +49,42 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
     where r.import_id = ${importId} and r.number = g.number`)
 }
 
-export type ImportChange = { status: ImportStatus; mapping: Mapping; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null; paidThrough: AccountId | null; joinedOn: Day | null }
+export type ImportChange = { status: ImportStatus; mapping: Mapping; columnsRemembered: boolean; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null; paidThrough: AccountId | null; joinedOn: Day | null; createsEmployers: boolean }
 
 /** What the officer settled, and that what went wrong before is being mended. */
 export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
   await tx.run(sql`
-    update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], occurred_on = ${change.occurredOn},
-      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, progress = 0, failure = null
+    update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], columns_remembered = ${change.columnsRemembered}, occurred_on = ${change.occurredOn},
+      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, creates_employers = ${change.createsEmployers}, progress = 0, failure = null
     where import_id = ${importId}`)
+}
+
+/** Whom each of these rows registered. */
+export async function noteRegistered(tx: Tx, importId: ImportId, rows: readonly { number: number; memberId: MemberId }[]): Promise<void> {
+  await tx.run(sql`
+    update app.import_row r set member_id = g.member_id from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ memberId }) => memberId)}::uuid[]) as g(number, member_id)
+    where r.import_id = ${importId} and r.number = g.number`)
+}
+
+export async function markCodesSent(tx: Tx, importId: ImportId, count: number, at: Date): Promise<void> {
+  await tx.run(sql`update app.import set codes_sent = ${count}, codes_sent_at = ${at} where import_id = ${importId}`)
+}
+
+/** Whose files' columns are remembered: a society's own lists, or what an employer sends back. */
+export type ColumnsOf = { kind: ImportKind | 'return'; employerId: EmployerId | null }
+
+/** As many files' columns as a society uses side by side. */
+const columnsKept = 20
+
+/** Keeps which field each heading is, for the next file of this kind with the same headings. */
+export async function upsertColumns(tx: Tx, cooperativeId: CooperativeId, { kind, employerId }: ColumnsOf, headings: readonly string[], mapping: Mapping): Promise<void> {
+  await tx.run(sql`
+    insert into app.remembered_columns (cooperative_id, columns_id, kind, employer_id, headings_hash, mapping)
+    values (${cooperativeId}, ${newId()}, ${kind}, ${employerId}, sha256(convert_to(${headingsKey(headings)}, 'UTF8')), ${mapping.map((name) => name ?? '')}::text[])
+    on conflict on constraint columns_remembered_once do update set mapping = excluded.mapping, used_at = clock_timestamp()`)
+  await tx.run(sql`
+    delete from app.remembered_columns where kind = ${kind} and employer_id is not distinct from ${employerId}::uuid and headings_hash not in (
+      select r.headings_hash from app.remembered_columns r where r.kind = ${kind} and r.employer_id is not distinct from ${employerId}::uuid order by r.used_at desc limit ${columnsKept})`)
 }
 
 export async function markPosting(tx: Tx, importId: ImportId): Promise<void> {

@@ -49,13 +49,14 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
   const settled: Import = {
     ...before,
     mapping,
+    columnsRemembered: before.columnsRemembered && input.mapping === undefined,
     status: missingFields(before.kind, mapping).length > 0 ? 'mapping' : 'checked',
     progress: 0,
     failure: null,
   }
   if (before.kind === 'members') {
     if (input.joinedOn && input.joinedOn > dayIn(now)) refuse('dated_in_future', { field: 'joinedOn' })
-    return { ...settled, joinedOn: input.joinedOn ?? before.joinedOn }
+    return { ...settled, joinedOn: input.joinedOn ?? before.joinedOn, createsEmployers: input.createsEmployers ?? before.createsEmployers }
   }
   const { occurredOn, accountTypeId, paidThrough } = input
   const reason = occurredOn && whyNotDate(await findBooks(tx), occurredOn, dayIn(now))

@@ -7,6 +7,8 @@ import { monthThatHolds } from '#domain/member-requests/member-request.ts'
 import { moneyText } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findBankDetails } from '#server/features/bank-details/queries.ts'
+import { updateBankDetails } from '#server/features/bank-details/update-bank-details.ts'
 import { updateMember } from '#server/features/members/update-member.ts'
 import { updateNominees } from '#server/features/nominees/update-nominees.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
@@ -36,8 +38,14 @@ async function changeContribution(tx: Tx, actor: TenantActor, { memberId, contri
 
 async function changeRecord(tx: Tx, actor: TenantActor, { memberId, fields }: MemberRequest, context: Context): Promise<string> {
   // What was asked passed the same fields of the contract that an officer's change passes.
-  const asked = Object.fromEntries(fields.map(({ field, after }) => [field, after])) as Partial<Parsed<typeof updateContract>>
-  await updateMember(tx, actor, { ...asked, id: memberId }, context)
+  const isOfBank = ({ field }: MemberRequest['fields'][number]) => field.startsWith('bank')
+  const asked = Object.fromEntries(fields.filter((change) => !isOfBank(change)).map(({ field, after }) => [field, after])) as Partial<Parsed<typeof updateContract>>
+  if (Object.keys(asked).length > 0) await updateMember(tx, actor, { ...asked, id: memberId }, context)
+  if (fields.some(isOfBank)) {
+    const before = await findBankDetails(tx, memberId)
+    const after = (field: string, old = '') => fields.find((change) => change.field === field)?.after ?? old
+    await updateBankDetails(tx, actor, { memberId, bankName: after('bankName', before?.bankName), accountNumber: after('bankAccountNumber', before?.accountNumber), accountName: after('bankAccountName', before?.accountName) }, context)
+  }
   return 'Your record was changed as you asked.'
 }
 

@@ -9,25 +9,27 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findBankDetails } from '#server/features/bank-details/queries.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { listOwnNominees } from '#server/features/nominees/queries.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { findRequest, holdRequestsOf } from './queries.ts'
 import { type Change, insertRequest, replaceWaiting } from './store.ts'
 
-type Member = Awaited<ReturnType<typeof findMember>>
+type Member = Awaited<ReturnType<typeof findMember>> & Record<'bankName' | 'bankAccountNumber' | 'bankAccountName', string | null>
 type Asked = Omit<Parsed<typeof contract>, 'note'>
 
 const inWords: Record<RequestKind, string> = { contribution: 'another monthly contribution', profile: 'changes of the own record', nominees: 'other nominees' }
 
 /**
  * Keeps what a member asks for, in place of what waits of the same kind, and tells the officers. Whose phone is in the
- * register is not told here. Refuses: request_names_one, request_changes_nothing, request_month_wrong, nominees_not_whole.
+ * register is not told here. Refuses: request_names_one, request_changes_nothing, request_month_wrong, bank_details_incomplete, nominees_not_whole.
  */
 export async function askForChange(tx: Tx, actor: TenantActor, { note, ...asked }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
   const memberId = actor.memberId ?? refuse('not_found')
   await holdRequestsOf(tx, memberId)
-  const record = await findMember(tx, memberId)
+  const [person, bank] = [await findMember(tx, memberId), await findBankDetails(tx, memberId)]
+  const record = { ...person, bankName: bank?.bankName ?? null, bankAccountNumber: bank?.accountNumber ?? null, bankAccountName: bank?.accountName ?? null }
   const change = asked.nominees && !asked.contribution && !asked.profile ? nomineesFrom(await listOwnNominees(tx, actor), asked.nominees) : changeFrom(record, asked, now)
 
   // From here on it must succeed.
@@ -49,6 +51,8 @@ function changeFrom(record: Member, { contribution, profile, nominees }: Asked, 
   if (!profile || contribution || nominees) return refuse('request_names_one', { field: 'profile' })
   const fields = changedFields(record, profile)
   if (fields.length === 0) refuse('request_changes_nothing', { field: 'profile' })
+  const bank = { ...record, ...profile }
+  if (fields.some(({ field }) => field.startsWith('bank')) && (!bank.bankName || !bank.bankAccountNumber || !bank.bankAccountName)) refuse('bank_details_incomplete', { field: 'profile.bankAccountNumber' })
   return { kind: 'profile', fields }
 }
 

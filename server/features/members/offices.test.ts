@@ -41,6 +41,7 @@ const auditorDoesNotRead = [
   'GET /contact-messages',
   'GET /cooperatives/details/:id',
   'GET /cooperatives/list',
+  'GET /cooperatives/members/:memberId/bank-details',
   'GET /cooperatives/search',
   'GET /financial/guarantees',
   'GET /financial/guarantors',

@@ -14,6 +14,7 @@ import type { MemberSort, MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { findBankDetails } from '#server/features/bank-details/queries.ts'
 import { logoPath } from '#server/features/cooperatives/queries.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
@@ -23,7 +24,7 @@ import { lateOn, nextOn } from '#server/features/loans/queries.ts'
 type Member = z.output<typeof member>
 
 /** The columns under the names of the contract; what needs another shape is made in memberFrom. */
-const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.other_phone as "otherPhone", m.shares_phone as "sharesPhone", m.email, m.address,
+const columns = sql`m.member_id as memberid, m.membershipno, m.title, m.first_name as "firstName", m.last_name as "lastName", m.former_number as "formerNumber", m.phone, m.other_phone as "otherPhone", m.shares_phone as "sharesPhone", m.email, m.address,
   m.date_of_birth as "dateOfBirth", m.registration_date as "registrationDate", m.gender, m.marital_status as "maritalStatus",
   m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions",
   to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", m.profile_picture as "profilePicture",
@@ -110,7 +111,7 @@ export function matching({ q, status, role, gender, employer, joinedFrom, joined
     ...(joinedTo ? [sql`m.registration_date <= ${joinedTo}`] : []),
     ...(arrears === 'contributions' ? [owesContributions(today)] : []),
     ...(arrears === 'loans' ? [sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id))`] : []),
-    ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
+    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()})`] : []),
   ])
 }
 
@@ -142,10 +143,10 @@ export const employerOfMember = sql`
 type BalanceRow = Row & { savings: bigint; shares: bigint }
 type ListRow = BalanceRow & { loans: bigint; employer: string | null; total: number }
 
-/** Whoever has this very membership number comes before those who have its digits in a phone number. */
+/** Whoever has this very membership number, now or before Ajose, comes before those who have its digits in a phone number. */
 function numberedFirst(q: string): Statement {
   const number = membershipFromCell(q)?.number
-  return sql`m.membership_number is distinct from ${number ?? null}::int`
+  return sql`m.membership_number is distinct from ${number ?? null}::int, lower(m.former_number) is distinct from ${q.trim().toLowerCase()}`
 }
 
 /** A page of members and how many there are, in one statement where finding them is the most of the work. */
@@ -167,9 +168,9 @@ export async function listMembers(
   const paged = bySavings
     ? sql`page as materialized (
         select m.member_id from (
-          select line.member_id, max(line.membership_number) as membership_number, coalesce(sum(line.amount), 0)::bigint as savings from (
-            select m.member_id, m.membership_number, s.savings as amount from app.member m left join app.member_savings s on s.member_id = m.member_id where ${among}
-            union all select moved.member_id, null, moved.amount from app.savings_moved moved where moved.entry_no > coalesce((select r.entry_no from app.savings_reckoned r), 0)) line
+          select line.member_id, max(line.membership_number) as membership_number, max(line.former_number) as former_number, coalesce(sum(line.amount), 0)::bigint as savings from (
+            select m.member_id, m.membership_number, m.former_number, s.savings as amount from app.member m left join app.member_savings s on s.member_id = m.member_id where ${among}
+            union all select moved.member_id, null, null, moved.amount from app.savings_moved moved where moved.entry_no > coalesce((select r.entry_no from app.savings_reckoned r), 0)) line
           group by 1 having max(line.membership_number) is not null) m ${span})`
     : sql`page as materialized (select m.member_id from app.member m where ${among} ${span})`
   // The columns are read for the page, not for the register; each look-up is limited, which keeps it on its key.
@@ -227,6 +228,14 @@ export async function findTakenPhones(tx: Tx, phones: readonly string[]): Promis
   return new Map(rows.map(({ phone, holder }) => [phone, holder]))
 }
 
+/** Members who have one of these former numbers, by the number in small letters. */
+export async function findFormerNumbers(tx: Tx, numbers: readonly string[]): Promise<Map<string, { memberId: MemberId; name: string }>> {
+  const rows = await tx.many<{ number: string; memberId: MemberId; name: string }>(sql`
+    select lower(former_number) as number, member_id as "memberId", first_name || ' ' || last_name as name from app.member
+    where removed_at is null and former_number is not null and lower(former_number) = any(${numbers.map((number) => number.toLowerCase())}::text[])`)
+  return new Map(rows.map(({ number, ...member }) => [number, member]))
+}
+
 /** Everything on a member's accounts, debts included, as one sum. */
 export async function findMoneyOnAccounts(tx: Tx, memberId: MemberId): Promise<Kobo> {
   const { money } = await tx.one<{ money: bigint }>(sql`
@@ -262,12 +271,13 @@ function ownId(actor: TenantActor): MemberId {
 
 export async function getMemberProfile(tx: Tx, actor: TenantActor): Promise<Replied<typeof profileContract>> {
   const id = ownId(actor)
-  const [own, cooperative, portal] = await Promise.all([
+  const [own, cooperative, portal, bankDetails] = await Promise.all([
     findMember(tx, id),
     tx.one<{ name: string; logo_version: string | null }>(sql`select name, logo_version from app.cooperative`),
     findPortalUse(tx, [id]),
+    findBankDetails(tx, id),
   ])
-  return { ...own, personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } }, lastLogin: portal.get(id)?.lastLogin ?? null }
+  return { ...own, bankDetails, personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } }, lastLogin: portal.get(id)?.lastLogin ?? null }
 }
 
 type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; dueFrom: Day; status: MemberStatus }

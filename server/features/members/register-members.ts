@@ -3,10 +3,12 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { type LoginId, type MemberId, membershipNumber } from '#domain/ids.ts'
+import type { BankDetails } from '#domain/members/bank-details.ts'
 import { whyNotGive } from '#domain/members/office.ts'
 import { waysToLogIn } from '#domain/members/shared-phone.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { welcomeText } from '#domain/members/welcome-text.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { activationCodeLifetime } from '#domain/sessions/session.ts'
 import type { Context } from '#server/context.ts'
@@ -15,31 +17,36 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
-import { findMembers, findTakenPhones } from './queries.ts'
+import { saveBankDetails } from '#server/features/bank-details/save-bank-details.ts'
+import { findFormerNumbers, findMembers, findTakenPhones } from './queries.ts'
 import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
 
-/** Registers members, all or none. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles. */
+/** Registers members, all or none; their codes go to them by SMS unless an officer sends them later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
 export async function registerMembers(
   tx: Tx,
   actor: TenantActor,
   { member: members }: Pick<Parsed<typeof contract>, 'member'>,
-  { now, secret, messagesWaiting }: Context,
+  { now, secret, messagesWaiting, publicUrl }: Context,
+  { sendsCodes } = { sendsCodes: true },
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const lateIndex = members.findIndex((person) => person.registrationDate !== undefined && person.registrationDate > today)
   if (lateIndex !== -1) refuse('dated_in_future', { field: `member.${lateIndex}.registrationDate` })
   refuseRoles(actor, members, today)
   // The cooperative's row is locked from here, so two officers registering the same person take turns.
-  const { last, coopId } = await takeMembershipNumbers(tx, actor.cooperativeId, members.length)
+  const { last, coopId, name: society } = await takeMembershipNumbers(tx, actor.cooperativeId, members.length)
   const taken = await findTakenPhones(tx, members.flatMap(({ phone }) => phone ?? []))
   const ways = waysToLogIn(members.map(({ phone, sharesPhone = false }) => ({ phone, sharesPhone })), new Set(taken.keys()))
   const takenIndex = ways.indexOf('taken')
   const takenPhone = members[takenIndex]?.phone
   if (takenPhone) refuse('member_phone_taken', { field: `member.${takenIndex}.phone`, phone: takenPhone, holder: taken.get(takenPhone) })
 
+  await refuseFormerNumbers(tx, members)
+
   // From here on the registration must succeed.
   const rows = members.map((person, index) => rowFrom(person, ways[index] === 'number', { number: last - members.length + 1 + index, coopId, today }))
   await insertMembers(tx, actor.cooperativeId, rows)
+  await saveBankDetails(tx, actor, members.flatMap((person, index) => bankDetailsOf(person, rows[index])))
   const codes = rows.map(() => newCode())
   await enrolMembers(
     tx,
@@ -53,8 +60,11 @@ export async function registerMembers(
     })),
     new Date(now.getTime() + activationCodeLifetime),
   )
-  const messages = rows.flatMap((row, index) => (row.phone === null ? [] : [{ channel: 'sms' as const, to: row.phone, text: welcomeText(row, codes[index] ?? '') }]))
-  await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
+  const messages = rows.flatMap((row, index) => (row.phone === null ? [] : [{
+    channel: 'sms' as const, to: row.phone,
+    text: welcomeText({ society, firstName: row.first_name, membershipno: row.membershipno, sharesPhone: row.shares_phone, code: codes[index] ?? '', publicUrl: publicUrl() }),
+  }]))
+  if (sendsCodes) await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
   const registered = await findMembers(tx, rows.map((row) => row.member_id))
   return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
 }
@@ -69,9 +79,23 @@ function refuseRoles(actor: TenantActor, members: readonly NewMember[], today: D
   }
 }
 
-function welcomeText(row: MemberRow, code: string): string {
-  const how = row.shares_phone ? ' You log in with this membership number.' : ''
-  return `Ajose: welcome ${row.first_name}, you are member ${row.membershipno}.${how} Your activation code is ${code}. Set your password with it within 14 days.`
+/** A number of before Ajose is one member's. Refuses: former_number_taken, bank_details_incomplete. */
+async function refuseFormerNumbers(tx: Tx, members: readonly NewMember[]): Promise<void> {
+  const taken = await findFormerNumbers(tx, members.flatMap(({ formerNumber }) => formerNumber || []))
+  const seen = new Set<string>()
+  for (const [index, { formerNumber, bankName, bankAccountNumber, bankAccountName }] of members.entries()) {
+    const key = formerNumber?.toLowerCase() ?? ''
+    if (formerNumber && (taken.has(key) || seen.has(key))) refuse('former_number_taken', { field: `member.${index}.formerNumber`, number: formerNumber })
+    seen.add(key)
+    if ((bankName === undefined) !== (bankAccountNumber === undefined) || (bankAccountName !== undefined && bankName === undefined)) {
+      refuse('bank_details_incomplete', { field: `member.${index}.${bankName === undefined ? 'bankName' : 'bankAccountNumber'}` })
+    }
+  }
+}
+
+function bankDetailsOf({ firstName, lastName, bankName, bankAccountNumber, bankAccountName }: NewMember, row: MemberRow | undefined): (BankDetails & { memberId: MemberId })[] {
+  if (!row || bankName === undefined || bankAccountNumber === undefined) return []
+  return [{ memberId: row.member_id, bankName, accountNumber: bankAccountNumber, accountName: bankAccountName ?? `${firstName} ${lastName}` }]
 }
 
 /** Fills what was left out as the specification says: male, single, employed, role member, joined today. */
@@ -81,8 +105,10 @@ function rowFrom(person: NewMember, byNumber: boolean, { number, coopId, today }
     member_id: newId<MemberId>(),
     membership_number: number,
     membershipno,
+    title: person.title || null,
     first_name: person.firstName,
     last_name: person.lastName,
+    former_number: person.formerNumber || null,
     phone: person.phone,
     other_phone: person.otherPhone || null,
     shares_phone: byNumber && person.phone !== null,

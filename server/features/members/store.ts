@@ -8,12 +8,12 @@ import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Takes the next `count` membership numbers and counts the members in; returns the last number and the coop_id. */
-export async function takeMembershipNumbers(tx: Tx, cooperativeId: CooperativeId, count: number): Promise<{ last: number; coopId: string }> {
+/** Takes the next `count` membership numbers and counts the members in; returns the last number, the coop_id and the society's name. */
+export async function takeMembershipNumbers(tx: Tx, cooperativeId: CooperativeId, count: number): Promise<{ last: number; coopId: string; name: string }> {
   return tx.one(sql`
     update app.cooperative set last_membership_number = last_membership_number + ${count}, member_count = member_count + ${count}
     where cooperative_id = ${cooperativeId}
-    returning last_membership_number as last, coop_id as "coopId"`)
+    returning last_membership_number as last, coop_id as "coopId", name`)
 }
 
 /** A member as the table holds him; kobo as text, because JSON has no whole number of that size. */
@@ -21,8 +21,10 @@ export type MemberRow = {
   member_id: MemberId
   membership_number: number
   membershipno: string
+  title: string | null
   first_name: string
   last_name: string
+  former_number: string | null
   phone: string | null
   other_phone: string | null
   /** Whether the phone is another member's login, so that this one logs in by number. */
@@ -52,12 +54,12 @@ export type MemberRow = {
   search_text: string
 }
 
-const personColumns = sql`first_name, last_name, phone, other_phone, shares_phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
+const personColumns = sql`title, first_name, last_name, former_number, phone, other_phone, shares_phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
   profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, search_text`
 
 const nomineeColumns = sql`nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship`
 
-const personTypes = sql`first_name text, last_name text, phone text, other_phone text, shares_phone boolean, email text, address text, date_of_birth date, gender text, marital_status text,
+const personTypes = sql`title text, first_name text, last_name text, former_number text, phone text, other_phone text, shares_phone boolean, email text, address text, date_of_birth date, gender text, marital_status text,
   employment_status text, monthly_contribution bigint, profile_picture text, next_of_kin_first_name text, next_of_kin_last_name text,
   next_of_kin_phone text, next_of_kin_email text, next_of_kin_address text, next_of_kin_relationship text, nominee_first_name text,
   nominee_last_name text, nominee_phone text, nominee_email text, nominee_address text, nominee_relationship text, search_text text`

@@ -16,7 +16,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { keepFirstNominee } from '#server/features/nominees/keep-first-nominee.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
-import { findMember, findTakenPhones, hasLoan } from './queries.ts'
+import { findFormerNumbers, findMember, findTakenPhones, hasLoan } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
 import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
 
@@ -25,7 +25,7 @@ type Member = Replied<typeof contract>
 
 /**
  * Changes the fields that are named. A new phone, or none, must be activated again; a new plan holds from this month, or from `contributionFrom`, where that is later.
- * Refuses: member_phone_taken unless the phone is shared, member_has_left, nominees_share_already, officer_by_admin.
+ * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_has_left, nominees_share_already, officer_by_admin.
  */
 export async function updateMember(
   tx: Tx,
@@ -43,6 +43,10 @@ export async function updateMember(
   const holder = moved && phone !== null ? (await findTakenPhones(tx, [phone])).get(phone) : undefined
   if (phone !== null && holder !== undefined && input.sharesPhone !== true) refuse('member_phone_taken', { field: 'phone', phone, holder })
 
+  if (input.formerNumber) {
+    const holder = (await findFormerNumbers(tx, [input.formerNumber])).get(input.formerNumber.toLowerCase())
+    if (holder && holder.memberId !== id) refuse('former_number_taken', { field: 'formerNumber', number: input.formerNumber })
+  }
   if (isFormer(before.status) && input.status !== undefined) refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
   if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id))) refuse('member_has_loan', { field: 'status' })
   await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input))
@@ -136,8 +140,10 @@ function changeOf(before: Member, input: Omit<Input, 'id'>, sharesPhone: boolean
   const phone = kept<string | null>(input.phone, before.phone)
   const otherPhone = emptied(input.otherPhone, before.otherPhone)
   return {
+    title: emptied(input.title, before.title),
     first_name: firstName,
     last_name: lastName,
+    former_number: emptied(input.formerNumber, before.formerNumber),
     phone,
     other_phone: otherPhone,
     shares_phone: sharesPhone,

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { OpeningBalancesId } from '#domain/ids.ts'
-import { storedCell } from '#domain/imports/cell.ts'
+import { storedCells } from '#domain/imports/cell.ts'
 import { checkOpeningBalances, columnOf, numberHeading, numberHeadings, type ReadSheet, sheetNames } from '#domain/opening-balances/opening-balances.ts'
 import { loanHeadings, loanHeadingsNeeded } from '#domain/opening-balances/opening-loans.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -53,7 +53,7 @@ export async function uploadOpeningWorkbook(
 }
 
 function sheetOf({ columns, rows }: SheetTable): ReadSheet {
-  return { columns, rows: rows.map(({ number, cells, formulas }) => ({ number, cells: cells.map((cell, column) => storedCell(cell, formulas.includes(column))) })) }
+  return { columns, rows: rows.map((row) => ({ number: row.number, cells: storedCells(row) })) }
 }
 
 function refuseMissing({ columns }: ReadSheet, sheet: string, wanted: readonly (readonly [string, readonly string[]])[]): void {

@@ -2,7 +2,7 @@ import type { uploadStatement as contract } from '#contract/reconciliation.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { StatementId } from '#domain/ids.ts'
-import { storedCell } from '#domain/imports/cell.ts'
+import { storedCells } from '#domain/imports/cell.ts'
 import { readStatementRow, type Statement, type StatementHeadings, statementColumns, statementOf } from '#domain/reconciliation/statement-file.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
@@ -32,7 +32,7 @@ export async function uploadStatement(tx: Tx, actor: TenantActor, { accountId, f
 function readStatement(table: SheetTable, said: StatementHeadings | undefined): Statement {
   const { columns, missing } = statementColumns(table.columns, said)
   if (missing.length > 0) refuse('statement_columns_missing', { field: 'file', headings: missing.join(', ') })
-  const read = table.rows.map(({ number, cells, formulas }) => ({ number, line: readStatementRow(cells.map((cell, column) => storedCell(cell, formulas.includes(column))), columns) }))
+  const read = table.rows.map((row) => ({ number: row.number, line: readStatementRow(storedCells(row), columns) }))
   const [wrong, ...others] = read.flatMap(({ number, line }) => (typeof line === 'string' ? [new Refusal('statement_row_unreadable', { field: 'file', row: number, sentence: line })] : []))
   if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
   const lines = read.flatMap(({ number, line }) => (line && typeof line !== 'string' ? [{ number, line }] : []))

@@ -10,6 +10,7 @@ import { exportMembers } from './export-members.ts'
 import { drawActivationSlips, printActivationSlips } from './print-activation-slips.ts'
 import { findSimilarMembers, listMemberViews, listStatusChanges } from './queries.ts'
 import { saveMemberView } from './save-member-view.ts'
+import { sendActivationCodes } from './send-activation-codes.ts'
 
 export const registerRoutes = [
   bind(contract.listMemberViews, listMemberViews),
@@ -20,6 +21,7 @@ export const registerRoutes = [
   bind(contract.changeMemberStatuses, changeMemberStatuses),
   bind(contract.listStatusChanges, listStatusChanges),
   bindPrepared(contract.printActivationSlips, drawActivationSlips, printActivationSlips),
+  bind(contract.sendActivationCodes, sendActivationCodes),
   bindWaiting(askForChange(contract.resetActivation, describeNewActivation, resetActivation)),
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),

@@ -33,6 +33,7 @@ const marked = [
   'POST /member-requests/:requestId/approve',
   'POST /members/export',
   'PUT /cooperatives/members/:id phone',
+  'PUT /cooperatives/members/:memberId/bank-details',
   'PUT /cooperatives/members/:memberId/roles',
   'PUT /cooperatives/update/:id status',
   'PUT /financial/bank-accounts/:accountId',

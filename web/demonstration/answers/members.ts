@@ -51,7 +51,7 @@ export const memberAnswers: readonly Answer[] = [
   }),
   inside(portal.getMemberProfile, (place) => {
     const user = findMember(place, place.actor.memberId)
-    return { ...memberFrom(user), personalInfo: { cooperative: { name: place.society.name, logo: logoPath(place.society) } }, lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin) }
+    return { ...memberFrom(user), bankDetails: null, personalInfo: { cooperative: { name: place.society.name, logo: logoPath(place.society) } }, lastLogin: user.lastLogin === null ? null : new Date(user.lastLogin) }
   }),
   inside(portal.getMemberDashboard, dashboard),
 ]
@@ -76,8 +76,10 @@ function memberFrom(user: User): Member {
   return {
     memberid: memberIdOf(user),
     membershipno: user.membershipId,
+    title: null,
     firstName: user.firstName,
     lastName: user.lastName,
+    formerNumber: null,
     phone: user.phone || null,
     otherPhone: user.otherPhone || null,
     sharesPhone: user.sharesPhone ?? false,

@@ -13,11 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import './LayoutEditor.css'
 import { type Employer, useUpdateEmployer } from './api.ts'
-import { type LayoutField, layoutFields } from '#domain/deductions/words.ts'
-
-const fieldLabels: Record<LayoutField, string> = {
-  staffNumber: 'Staff number', membershipno: 'Membership number', name: 'Name', savings: 'Savings', shares: 'Shares', levy: 'Levy', loans: 'Loan instalment', total: 'Total', period: 'Month', remarks: 'Remarks',
-}
+import { fieldLabels, layoutFields } from '#domain/deductions/words.ts'
 
 const reasons = {
   repeated: 'Give each column a heading of its own.',

@@ -14,7 +14,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
-import { countText } from '#web/ui/format.ts'
+import { countText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Return, type ReturnLine, deductionQueries, useUpdateReturn } from './api.ts'
@@ -42,7 +42,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
     if (kind && decision !== '') mutate({ returnId: found.id, kinds: [{ kind, decision }] }, { onError: (error) => toast.error(sentence(error)) })
   }
   return (
-    <Card flush title="Line by line" description={varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${kindLabels[each].toLowerCase()}`).join(' · ')}>
+    <Card flush title="Line by line" description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${kindLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles and totals left out.` : ''}`}>
       <Toolbar>
         <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
         <Select
@@ -65,7 +65,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
           columns={columns}
           rows={list.data?.rows}
           rowKey={(row) => String(row.number)}
-          sort={sort ?? 'number'}
+          sort={sort ?? ''}
           onSort={(next) => set({ sort: next })}
           busy={list.isPlaceholderData}
           dense

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Columns3 } from 'lucide'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -16,6 +17,8 @@ import { ReturnLines } from './ReturnLines.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn } from './api.ts'
 import { useUploadReturn } from './files-api.ts'
+
+const ReturnColumnsDialog = lazy(async () => ({ default: (await import('./ReturnColumnsDialog.tsx')).ReturnColumnsDialog }))
 
 /** What came back from the employer: the file, the differences, the decisions, the voucher. */
 export function ReturnTab({ schedule }: { schedule: Schedule }) {
@@ -100,8 +103,11 @@ function Standing({ found }: { found: Return }) {
 function ReturnFile({ schedule }: { schedule: Schedule }) {
   const [sent, setSent] = useState(0)
   const send = useUploadReturn(schedule.id, setSent)
+  const [matching, setMatching] = useState(false)
+  // The columns that are missing are the file's, and an officer can say which they are.
+  const isUnmatched = send.error !== null && sentence(send.error).startsWith('This file has no column')
   return (
-    <Card title="Choose the employer's file" description={`What ${schedule.employer} deducted, in the columns of its layout. Nothing is posted before you confirm.`}>
+    <Card title="Choose the employer's file" description={`What ${schedule.employer} deducted, by the headings of its layout or by what payrolls usually call them. Nothing is posted before you confirm.`}>
       <div className="stack">
         <FileDrop
           label={send.isPending ? `Reading ${send.variables.name} …` : 'Drop the file here or choose it'}
@@ -114,6 +120,26 @@ function ReturnFile({ schedule }: { schedule: Schedule }) {
             send.mutate(file)
           }}
         />
+        {isUnmatched && (
+          <div className="row">
+            <Button icon={Columns3} onClick={() => setMatching(true)}>
+              Match the columns
+            </Button>
+          </div>
+        )}
+        <Suspense>
+          {matching && send.variables && (
+            <ReturnColumnsDialog
+              schedule={schedule}
+              file={send.variables}
+              onClose={() => setMatching(false)}
+              onMatched={() => {
+                setMatching(false)
+                if (send.variables) send.mutate(send.variables)
+              }}
+            />
+          )}
+        </Suspense>
         {send.isPending && <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Comparing the lines'} />}
       </div>
     </Card>

@@ -98,7 +98,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
             tabs={[
               { key: 'problems', label: `Problems (${countText(found.rowsWithProblems)})` },
               ...(found.rowsWithDoubles > 0 || show === 'doubles' ? [{ key: 'doubles' as const, label: `Perhaps twice (${countText(found.rowsWithDoubles)})` }] : []),
-              { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped)})` },
+              { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped + found.rowsLeftOut)})` },
               { key: 'all', label: `All (${countText(found.rows)})` },
             ]}
           >

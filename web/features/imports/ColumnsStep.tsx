@@ -20,6 +20,7 @@ import { WizardActions } from './WizardActions.tsx'
 import { type Import, type ImportChanges, importQueries, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
+const LeftOutRows = lazy(async () => ({ default: (await import('./LeftOutRows.tsx')).LeftOutRows }))
 // Only who imports contributions needs it.
 const PaidThrough = lazy(async () => ({ default: (await import('#web/ui/PaidThrough.tsx')).PaidThrough }))
 
@@ -57,7 +58,12 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
         </Banner>
       )}
       {found.kind === 'contributions' && <Payment payment={payment} accountTypes={accountTypes.data} onChange={choose} />}
-      <Card title="Match the columns" description={`${plural(found.rows, 'row')} were read. Say what each column of your file is.`}>
+      <Card title="Match the columns" description={`${plural(found.rows, 'row')} ${found.rows === 1 ? 'was' : 'were'} read. Say what each column of your file is.`}>
+        {found.columnsRemembered && (
+          <Banner tone="info" title="Columns as last time">
+            Your last file with these headings was matched in this way.
+          </Banner>
+        )}
         {missing.length > 0 && (
           <Banner tone="warning" title={`Still needed: ${missing.join(', ')}`}>
             Choose {missing.length === 1 ? 'it' : 'them'} for the right column of your file.
@@ -96,6 +102,11 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
           })}
         </ol>
       </Card>
+      {found.rowsLeftOut > 0 && (
+        <Suspense>
+          <LeftOutRows found={found} busy={update.isPending} onTakeBack={(row) => update.mutate({ unskip: [row] })} />
+        </Suspense>
+      )}
       <WizardActions note={update.isPending ? 'Checking the file …' : undefined}>
         <Button onClick={onOtherFile}>Choose another file</Button>
         <Button

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import { type Kobo, subtract } from '#domain/money.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
@@ -21,6 +21,9 @@ import { WizardActions } from './WizardActions.tsx'
 import { type Import, useCounted, usePostImport } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
+// Only who imports members with employers needs it.
+const UnknownEmployers = lazy(async () => ({ default: (await import('./UnknownEmployers.tsx')).UnknownEmployers }))
+
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
 export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
   const { counted, setCounted } = useCounted()
@@ -37,7 +40,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
   const account = accountTypes.data?.find(({ id }) => id === found.accountTypeId)?.name ?? 'savings'
   const what =
     found.total === null
-      ? `Register ${plural(ready, 'member')}, each with a code to set a password`
+      ? `Register ${plural(ready, 'member')}. No SMS is sent by this`
       : `Record ${moneyText(found.total)} into ${account} for ${plural(ready, 'payment')}${found.period ? `, ${periodName(found.period)}` : ''}`
 
   // The date first, so that no row is registered with another one than is shown.
@@ -63,6 +66,8 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
             { label: 'File', value: found.fileName },
             { label: 'Rows in the file', value: plural(found.rows, 'row') },
             { label: 'Skipped', value: found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none' },
+            { label: 'Titles and totals', value: found.rowsLeftOut > 0 && `${plural(found.rowsLeftOut, 'row')} left out` },
+            { label: 'Names', value: found.kind === 'members' && 'ADEBAYO and adebayo are registered as Adebayo' },
             { label: 'For the month', value: found.period && periodName(found.period) },
             { label: 'Date paid', value: found.occurredOn && <DateText on={found.occurredOn} /> },
             { label: 'Into', value: found.kind === 'contributions' ? account : undefined },
@@ -70,6 +75,17 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
           ]}
         />
       </Card>
+      {found.employersUnknown.length > 0 && (
+        <Suspense>
+          <UnknownEmployers found={found} />
+        </Suspense>
+      )}
+      {found.doubtfulAccounts.length > 0 && (
+        <Banner tone="warning" title={`Check ${plural(found.doubtfulAccounts.length, 'account number')}`}>
+          In {found.doubtfulAccounts.length === 1 ? 'row' : 'rows'} {found.doubtfulAccounts.slice(0, 10).join(', ')}
+          {found.doubtfulAccounts.length > 10 && ' and more'} the account number does not look like one of its bank. You can register the members and correct it later.
+        </Banner>
+      )}
       {asksJoining && <JoinedOn rows={found.rowsWithoutJoining} value={joinedOn} error={update.error ? sentence(update.error) : joined ? undefined : 'Choose today or an earlier date.'} onChange={setJoinedOn} />}
       {found.total !== null && (
         <Card title="Does the money agree?" description="Count the cash, or add up the transfers, and enter what you have.">
@@ -78,7 +94,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
       )}
       <WizardActions note={<strong>{what}.</strong>}>
         <Button onClick={onBack}>Back</Button>
-        <Button look="primary" busy={post.isPending || update.isPending} disabled={(!agrees && !accepted) || (asksJoining && !joined)} onClick={confirm}>
+        <Button look="primary" busy={post.isPending || update.isPending} disabled={(!agrees && !accepted) || (asksJoining && !joined) || (found.employersUnknown.length > 0 && !found.createsEmployers)} onClick={confirm}>
           {found.total === null ? `Register ${plural(ready, 'member')}` : `Record ${moneyText(found.total)}`}
         </Button>
       </WizardActions>

@@ -1,5 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { CircleCheck } from 'lucide'
+import { Suspense, lazy } from 'react'
 import { zeroKobo } from '#domain/money.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -7,35 +8,45 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countText, moneyText, periodName, plural } from '#web/ui/format.ts'
 import type { Import } from './api.ts'
 
+// Only who imports members needs it.
+const SendCodes = lazy(async () => ({ default: (await import('./SendCodes.tsx')).SendCodes }))
+
 /** What was done, and the way to see it. */
 export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain: () => void }) {
   const done = found.rows - found.rowsSkipped
   const skipped = found.rowsSkipped > 0 ? ` ${plural(found.rowsSkipped, 'row')} ${found.rowsSkipped === 1 ? 'was' : 'were'} skipped.` : ''
   const members = found.kind === 'members'
   return (
-    <Card flush>
-      <EmptyState
-        icon={CircleCheck}
-        title={members ? `${plural(done, 'member')} registered` : `${moneyText(found.total ?? zeroKobo)} recorded`}
-        actions={
-          <>
-            <Button onClick={onStartAgain}>Import another file</Button>
-            {members ? (
-              <Link className={buttonClass('primary')} to="/coop/member-management">
-                See the members
-              </Link>
-            ) : (
-              <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ month: found.period ?? undefined }}>
-                See the month
-              </Link>
-            )}
-          </>
-        }
-      >
-        {members
-          ? `Each has a code to set a password with. Print their activation slips, or give a member a new code on their page.${skipped}`
-          : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}holds ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${skipped}`}
-      </EmptyState>
-    </Card>
+    <>
+      <Card flush>
+        <EmptyState
+          icon={CircleCheck}
+          title={members ? `${plural(done, 'member')} registered` : `${moneyText(found.total ?? zeroKobo)} recorded`}
+          actions={
+            <>
+              <Button onClick={onStartAgain}>Import another file</Button>
+              {members ? (
+                <Link className={buttonClass('secondary')} to="/coop/member-management">
+                  See the members
+                </Link>
+              ) : (
+                <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ month: found.period ?? undefined }}>
+                  See the month
+                </Link>
+              )}
+            </>
+          }
+        >
+          {members
+            ? `They are in the register.${skipped}`
+            : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}holds ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${skipped}`}
+        </EmptyState>
+      </Card>
+      {members && (
+        <Suspense>
+          <SendCodes found={found} members={done} />
+        </Suspense>
+      )}
+    </>
   )
 }

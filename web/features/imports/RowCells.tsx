@@ -1,5 +1,6 @@
 import { CircleAlert, Undo2 } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { leftOutWords } from '#domain/imports/left-out.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Column } from '#web/ui/Table.tsx'
@@ -37,9 +38,12 @@ function Skip({ row, save }: { row: ImportRow; save: Save }) {
   const messages = row.problems.filter(({ column }) => column === null).map(({ message }) => message)
   if (row.skipped) {
     return (
-      <Button size="small" className="import-skip" icon={Undo2} aria-label={`Take row ${row.number} back`} onClick={() => save({ unskip: [row.number] })}>
-        Take back
-      </Button>
+      <>
+        <Button size="small" className="import-skip" icon={Undo2} aria-label={`Take row ${row.number} back`} onClick={() => save({ unskip: [row.number] })}>
+          Take back
+        </Button>
+        {row.leftOut && <p className="muted import-cell__problem">This row {leftOutWords[row.leftOut]}</p>}
+      </>
     )
   }
   return (

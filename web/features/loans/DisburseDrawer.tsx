@@ -13,6 +13,7 @@ import { useDisburse } from './running-api.ts'
 
 const stepWords = { month: 'a month', week: 'a week', fortnight: 'two weeks', day15: '15 days' }
 
+const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
 const TopUpSum = lazy(async () => ({ default: (await import('./TopUpSum.tsx')).TopUpSum }))
 
 const labels: Record<MoneyWay, string> = { savings: 'Savings of the member', cash: 'Cash', bank: 'Bank', vendor: 'Vendor, by bank' }
@@ -44,6 +45,11 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
           },
         )
       }
+      beside={(way) => way === 'bank' && (
+        <Suspense>
+          <PayTo memberId={loan.memberId} />
+        </Suspense>
+      )}
       summary={({ sum, way, on, amount, day }) => (
         <>
           Pay {sum} of the {loan.loanConfig} loan to <strong>{loan.memberName}</strong>, {way.toLowerCase()}, on {on}.

@@ -25,7 +25,7 @@ export function usualAccount(way: string): string {
 
 /** Money of a loan goes out or comes in: how much, when, which way, with a sentence that says what the button does. */
 export function LoanMoneyDrawer<Way extends string>({
-  words, start, ways, wayField, pending, error, onReset, onSubmit, onClose, summary, children,
+  words, start, ways, wayField, pending, error, onReset, onSubmit, onClose, summary, beside, children,
 }: {
   words: Words
   start: { amount: Kobo; way: Way }
@@ -38,6 +38,8 @@ export function LoanMoneyDrawer<Way extends string>({
   onSubmit: (money: LoanMoney<Way>) => void
   onClose: () => void
   summary: (money: { sum: ReactNode; way: string; on: string; amount: Kobo; day: Day }) => ReactNode
+  /** What is shown beside the way that was chosen. */
+  beside?: (way: Way) => ReactNode
   children?: ReactNode
 }) {
   const [amount, setAmount] = useState<Kobo | undefined>(start.amount)
@@ -95,6 +97,7 @@ export function LoanMoneyDrawer<Way extends string>({
           {way !== 'savings' && (
             <PaidThrough label={words.through} value={paidThrough} usual={usualAccount(way)} onChange={changed(setPaidThrough)} error={shown['paidThrough']} />
           )}
+          {beside?.(way)}
           {children}
         </fieldset>
       </Form>

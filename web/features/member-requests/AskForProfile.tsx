@@ -28,6 +28,7 @@ export function AskForProfile({ onClose }: { onClose: () => void }) {
 }
 
 const nextOfKin = requestFields.filter((field) => field.startsWith('nextOfKin'))
+const bank = requestFields.filter((field) => field.startsWith('bank'))
 const named = ['firstName', 'lastName', 'phone'] as const
 
 function Fields({ record, onClose }: { record: Record<RequestField, string | null>; onClose: () => void }) {
@@ -79,6 +80,11 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
             </div>
             <TextField label="Email of next of kin" optional type="email" {...field('nextOfKinEmail')} />
             <TextField label="Address of next of kin" optional {...field('nextOfKinAddress')} />
+          </Fold>
+          <Fold title="Bank details" note="where you are paid" open={isRefused(bank)}>
+            <TextField label="Bank" maxLength={80} {...field('bankName')} />
+            <TextField label="Account number" inputMode="numeric" maxLength={10} hint="10 digits" {...field('bankAccountNumber')} />
+            <TextField label="Account name" maxLength={120} {...field('bankAccountName')} />
           </Fold>
           <Fold title="Name and phone" note="bring a paper" open={isRefused(named)}>
             <p className="muted">An officer looks at a paper that shows the change, such as a marriage certificate, before these are changed.</p>

@@ -18,6 +18,9 @@ export const fieldLabels: Record<RequestField, string> = {
   nextOfKinEmail: 'Next of kin, email',
   nextOfKinAddress: 'Next of kin, address',
   nextOfKinRelationship: 'Next of kin, relationship',
+  bankName: 'Bank',
+  bankAccountNumber: 'Account number',
+  bankAccountName: 'Account name',
 }
 
 export function RequestTag({ status }: { status: RequestStatus }) {

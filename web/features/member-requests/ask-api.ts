@@ -8,7 +8,10 @@ import { useAction } from '#web/api/use-action.ts'
 import { useRefreshAll } from './api.ts'
 
 /** The record as it stands, from which the form begins. */
-export const ownRecordQuery = () => queryOptions({ queryKey: ['member-requests', 'own-record'], queryFn: ({ signal }) => call(getMemberProfile, {}, { signal }) })
+export const ownRecordQuery = () => queryOptions({ queryKey: ['member-requests', 'own-record'], queryFn: async ({ signal }) => {
+  const { bankDetails, ...own } = await call(getMemberProfile, {}, { signal })
+  return { ...own, bankName: bankDetails?.bankName ?? null, bankAccountNumber: bankDetails?.accountNumber ?? null, bankAccountName: bankDetails?.accountName ?? null }
+} })
 
 export type Nominee = Replied<typeof listOwnNominees>[number]
 

@@ -11,6 +11,7 @@ import type { Member } from './MemberForm.tsx'
 const Nominees = lazy(async () => ({ default: (await import('./Nominees.tsx')).Nominees }))
 // The member's own page shows the rest of this, and nothing of his salary.
 const StatusHistory = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusHistory }))
+const MemberBank = lazy(async () => ({ default: (await import('./MemberBank.tsx')).MemberBank }))
 const MemberEmployer = lazy(async () => ({ default: (await import('./MemberEmployer.tsx')).MemberEmployer }))
 
 /** Everything on the member's card in the register. */
@@ -25,6 +26,8 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
             items={[
               { label: 'Other phone', value: member.otherPhone && <PhoneLinks phone={member.otherPhone} name={`${member.firstName} ${member.lastName}`} /> },
               { label: 'Logs in with', value: <span className="number">{member.phone === null || member.sharesPhone ? member.membershipno : phoneText(member.phone)}</span> },
+              { label: 'Title', value: member.title },
+              { label: 'Old membership number', value: member.formerNumber && <span className="number">{member.formerNumber}</span> },
               { label: 'Email', value: member.email },
               { label: 'Address', value: member.address },
               { label: 'Date of birth', value: dateOfBirth && `${dayText(dateOfBirth)} (${ageOn(dateOfBirth, todayInLagos())})` },
@@ -47,6 +50,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
         </Suspense>
         <Suspense fallback={<SkeletonLines lines={4} />}>
           <MemberEmployer memberId={member.memberid} name={`${member.firstName} ${member.lastName}`} />
+          <MemberBank memberId={member.memberid} name={`${member.firstName} ${member.lastName}`} />
           <StatusHistory memberId={member.memberid} />
         </Suspense>
       </div>

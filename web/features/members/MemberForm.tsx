@@ -20,7 +20,7 @@ import { type FieldOf, type MemberTexts, type TextName, PersonFields, textNames 
 
 export type Member = Replied<typeof createMember> | Replied<typeof updateMember>
 
-const personNames: readonly TextName[] = ['email', 'address', 'dateOfBirth', 'gender', 'maritalStatus', 'employmentStatus']
+const personNames: readonly TextName[] = ['title', 'formerNumber', 'email', 'address', 'dateOfBirth', 'gender', 'maritalStatus', 'employmentStatus']
 
 const genders = [
   { value: 'female', label: 'Female' },
@@ -152,6 +152,10 @@ export function MemberForm({
         <DateField label="Date of joining" optional hint="Today when left empty." max={todayInLagos()} {...field('registrationDate')} />
       )}
       <Fold title="Person" note="email, address, birth, work" open={personNames.some((name) => field(name).error)}>
+        <div className="columns">
+          <TextField label="Title" optional list={`${id}-title`} autoComplete="off" {...field('title')} />
+          <TextField label="Old membership number" optional autoComplete="off" {...field('formerNumber')} />
+        </div>
         <TextField label="Email" optional type="email" autoComplete="off" {...field('email')} />
         <TextField label="Address" optional autoComplete="off" {...field('address')} />
         <div className="columns">
@@ -162,6 +166,7 @@ export function MemberForm({
           <TextField label="Marital status" optional list={`${id}-marital`} autoComplete="off" {...field('maritalStatus')} />
           <TextField label="Employment" optional list={`${id}-employment`} autoComplete="off" {...field('employmentStatus')} />
         </div>
+        <Suggestions id={`${id}-title`} words={['Mr', 'Mrs', 'Miss', 'Dr', 'Chief', 'Alhaji', 'Alhaja', 'Hajia', 'Engr', 'Pastor']} />
         <Suggestions id={`${id}-marital`} words={['single', 'married', 'divorced', 'widowed', 'separated']} />
         <Suggestions id={`${id}-employment`} words={['employed', 'self-employed', 'unemployed', 'student', 'retired']} />
       </Fold>

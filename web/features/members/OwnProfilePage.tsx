@@ -68,6 +68,7 @@ export function OwnProfilePage() {
                 <h2>Person</h2>
                 <Facts
                   items={[
+                    { label: 'Title', value: own.title },
                     { label: 'Phone', value: <span className="number">{phoneText(own.phone)}</span> },
                     { label: 'Other phone', value: own.otherPhone && <span className="number">{phoneText(own.otherPhone)}</span> },
                     { label: 'You log in with', value: <span className="number">{own.phone === null || own.sharesPhone ? own.membershipno : phoneText(own.phone)}</span> },
@@ -85,12 +86,27 @@ export function OwnProfilePage() {
                 <Facts
                   items={[
                     { label: 'Number', value: <span className="number">{own.membershipno}</span> },
+                    { label: 'Old number', value: own.formerNumber && <span className="number">{own.formerNumber}</span> },
                     { label: 'Joined', value: <DateText on={own.registrationDate} /> },
                     { label: 'Roles', value: own.memberRoles.map(({ role }) => roleName(role)).join(', ') },
                     { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
                     { label: 'Last login', value: own.lastLogin && <DateText on={own.lastLogin} time /> },
                   ]}
                 />
+              </section>
+              <section>
+                <h2>Bank details</h2>
+                {own.bankDetails ? (
+                  <Facts
+                    items={[
+                      { label: 'Bank', value: own.bankDetails.bankName },
+                      { label: 'Account number', value: <span className="number">{own.bankDetails.accountNumber}</span> },
+                      { label: 'Account name', value: own.bankDetails.accountName },
+                    ]}
+                  />
+                ) : (
+                  <p className="muted">Not given yet.</p>
+                )}
               </section>
               <Someone
                 title="Next of kin"

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 /** The fields of a member that are typed as text. */
 export const textNames = [
-  'firstName', 'lastName', 'phone', 'otherPhone', 'registrationDate', 'email', 'address', 'dateOfBirth', 'gender', 'maritalStatus', 'employmentStatus',
+  'firstName', 'lastName', 'phone', 'otherPhone', 'registrationDate', 'title', 'formerNumber', 'email', 'address', 'dateOfBirth', 'gender', 'maritalStatus', 'employmentStatus',
   'nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinEmail', 'nextOfKinAddress', 'nextOfKinRelationship',
   'nomineeFirstName', 'nomineeLastName', 'nomineePhone', 'nomineeEmail', 'nomineeAddress', 'nomineeRelationship',
 ] as const

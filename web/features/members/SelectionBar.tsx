@@ -1,4 +1,4 @@
-import { MessageCircle, Ticket, UserCheck, X } from 'lucide'
+import { MessageCircle, Send, Ticket, UserCheck, X } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { selectedMax } from '#contract/member-selection.ts'
 import type { FileFormat } from '#domain/ledger/report.ts'
@@ -11,6 +11,7 @@ import './SelectionBar.css'
 import type { Chosen } from './register-api.ts'
 
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))
+const SendCodesDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).SendCodesDialog }))
 const SlipsDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).SlipsDialog }))
 
 /** What can be done to the selected members, once one is. */
@@ -26,7 +27,7 @@ export function SelectionBar({
   save: (format: FileFormat) => Promise<void>
 }) {
   const navigate = useNavigate()
-  const [doing, setDoing] = useState<'status' | 'slips'>()
+  const [doing, setDoing] = useState<'status' | 'codes' | 'slips'>()
   const isTooMany = chosen.count > selectedMax
   return (
     <div className="selection-bar" role="region" aria-label="Selected members">
@@ -53,6 +54,9 @@ export function SelectionBar({
       <Button needs="member.update" size="small" icon={UserCheck} disabled={isTooMany} onClick={() => setDoing('status')}>
         Change status
       </Button>
+      <Button needs="member.update" size="small" icon={Send} disabled={isTooMany} onClick={() => setDoing('codes')}>
+        Send codes
+      </Button>
       <Button needs="member.update" size="small" icon={Ticket} disabled={isTooMany} onClick={() => setDoing('slips')}>
         Activation slips
       </Button>
@@ -60,9 +64,10 @@ export function SelectionBar({
       <Button size="small" look="quiet" icon={X} onClick={onClear}>
         Clear selection
       </Button>
-      {isTooMany && <span className="muted">Statuses and slips take {countText(selectedMax)} members at once.</span>}
+      {isTooMany && <span className="muted">Statuses, codes and slips take {countText(selectedMax)} members at once.</span>}
       <Suspense>
         {doing === 'status' && <StatusDialog chosen={chosen} who={plural(chosen.count, 'member')} onClose={() => setDoing(undefined)} onDone={onClear} />}
+        {doing === 'codes' && <SendCodesDialog chosen={chosen} onClose={() => setDoing(undefined)} />}
         {doing === 'slips' && <SlipsDialog chosen={chosen} onClose={() => setDoing(undefined)} />}
       </Suspense>
     </div>

@@ -4,7 +4,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { MemberSelection } from '#contract/member-selection.ts'
 import type { createMember } from '#contract/member-changes.ts'
 import {
-  changeMemberStatuses, changeMemberView, deleteMemberView, exportMembers, findSimilarMembers, listMemberViews, listStatusChanges, logMemberOut, printActivationSlips, resetActivation, saveMemberView,
+  changeMemberStatuses, changeMemberView, deleteMemberView, exportMembers, findSimilarMembers, listMemberViews, listStatusChanges, logMemberOut, printActivationSlips, resetActivation, saveMemberView, sendActivationCodes,
 } from '#contract/register.ts'
 import type { FileFormat } from '#domain/ledger/report.ts'
 import type { MemberId } from '#domain/ids.ts'
@@ -41,6 +41,7 @@ export const useChangeView = () => useAction(changeMemberView, { onSuccess: useR
 export const useDeleteView = () => useAction(deleteMemberView, { onSuccess: useRefreshViews() })
 export const useChangeStatuses = () => useAction(changeMemberStatuses, { onSuccess: useRefreshAll() })
 export const usePrintSlips = () => useAction(printActivationSlips)
+export const useSendCodes = () => useAction(sendActivationCodes)
 export const useLogMemberOut = () => useAction(logMemberOut)
 export const useResetActivation = () => useAction(resetActivation, { onSuccess: useRefreshAll() })
 

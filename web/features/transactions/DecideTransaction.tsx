@@ -1,5 +1,5 @@
 import { Check, Undo2, X } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -13,6 +13,8 @@ import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/for
 import { toast } from '#web/ui/toast.ts'
 import { type TransactionDetail, useApprove, useReject, useReverse } from './api.ts'
 import { useApproveReversal, useRejectReversal } from './approvals-api.ts'
+
+const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
 
 type Asking = 'approve' | 'reject' | 'reverse' | 'reject-reversal'
 
@@ -126,6 +128,11 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
         </Banner>
       )}
       {asksThrough && <PaidThrough label={transaction.direction === 'in' ? 'Paid to' : 'Paid from'} value={paidThrough} error={fieldErrors(approve.error)['paidThrough']} onChange={setPaidThrough} />}
+      {type === 'withdrawal' && memberId && (
+        <Suspense>
+          <PayTo memberId={memberId} />
+        </Suspense>
+      )}
       {approvals && approvals.asked > 1 && <p className="muted">{`It takes ${approvals.asked} approvals; ${approvals.given.length} given so far.`}</p>}
     </Dialog>
   )

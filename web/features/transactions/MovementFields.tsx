@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
@@ -14,6 +15,8 @@ import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+
+const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
 
 /** What stands in the form. A place is an account type of the member's, or (`society:`) cash or bank of the society. */
 export type Values = {
@@ -67,6 +70,11 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
       {(type === 'share_purchase' || type === 'share_redemption' || type === 'charge') && <PlaceField type={type} officer={officer} own={own} values={values} shown={shown} set={set} />}
       {officer && (type === 'deposit' || type === 'withdrawal') && (
         <PaidThrough label={type === 'deposit' ? 'Paid to' : 'Paid from'} value={values.paidThrough} error={shown.paidThrough} onChange={(paidThrough) => set({ paidThrough })} />
+      )}
+      {officer && type === 'withdrawal' && memberId && (
+        <Suspense>
+          <PayTo memberId={memberId} />
+        </Suspense>
       )}
       {dated && <DateField label={dates[type]} max={todayInLagos()} value={values.occurredOn} onChange={(occurredOn) => set({ occurredOn })} error={shown.occurredOn} />}
       <TextField label="Note" optional maxLength={200} placeholder={notes[type][officer ? 'officer' : 'own']} value={values.description} onChange={(description) => set({ description })} error={shown.description} />

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { call, officerToken } from './calls.ts'
+import { expectClean } from './looks.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+/** As a secretary keeps it: two lines of title, a merged heading over three columns, capitals, a sub-total, a total. */
+async function register(): Promise<Buffer> {
+  const group = [{ value: 'NEXT OF KIN', span: 3 }, null, null]
+  const rows = [
+    [{ value: 'UNITY FARMERS MULTIPURPOSE COOPERATIVE SOCIETY', span: 9 }],
+    [{ value: 'REGISTER AS AT 31ST DECEMBER 2025', span: 9 }],
+    [],
+    [...['S/N', 'NAMES (SURNAME FIRST)', 'GSM NO.', 'MONTHLY SAVINGS', 'DATE JOINED', 'OLD MEMBERSHIP NO'].map((value) => ({ value })), ...group],
+    [...Array.from({ length: 6 }, () => null), ...['Name', 'Phone', 'Relationship'].map((value) => ({ value }))],
+    ['1', 'ADEBAYO OLUWASEUN', '08063330001', '5000', '05/03/2017', 'UF/001', 'ADEBAYO BOLA', '08063330011', 'WIFE'],
+    ['2', "O'NEIL CHIDI", '08063330002', '7000', '01/02/2018', 'UF/002'],
+    ['', 'SUB-TOTAL', '', '12000'],
+    ['3', 'ABDUL-AZEEZ MUSA', '08063330003', '2500', '01/02/2019', 'UF/003'],
+    ['', 'GRAND TOTAL', '', '14500'],
+  ].map((row) => row.map((cell) => (typeof cell === 'string' ? (cell === '' ? null : { value: cell }) : cell)))
+  return writeXlsxFile(rows as SheetData).toBuffer()
+}
+
+test('a register with titles, a heading in two rows, capitals and totals goes in as it is, and codes go to some', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const page = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }), server.url, 'officer')
+  await page.goto(`${server.url}/coop/member-management/import`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'register.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: await register() })
+  await expect(page.getByLabel('What is NEXT OF KIN Phone?')).toHaveValue('nextOfKinPhone')
+  await expect(page.getByLabel('What is OLD MEMBERSHIP NO?')).toHaveValue('formerNumber')
+  const leftOut = page.getByRole('list', { name: 'Rows left out' })
+  await expect(leftOut.getByRole('listitem')).toHaveCount(4)
+  await expect(leftOut).toContainText('Row 1 is above the headings')
+  await expect(leftOut).toContainText('Row 10 is a total')
+  await expectClean(page, 'columns of a messy register')
+
+  // A row that was left out comes back with a press, and goes again.
+  await leftOut.getByRole('button', { name: 'Take row 8 back' }).click()
+  await page.getByRole('button', { name: 'Check 4 rows' }).click()
+  await page.getByRole('button', { name: 'Skip row 8' }).click()
+  await expect(page.getByRole('heading', { name: 'The rows that are left are in order' }).or(page.getByRole('heading', { name: 'Every row is in order' }))).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with 3 rows' }).click()
+  await page.getByRole('button', { name: 'Register 3 members' }).click()
+  await expect(page.getByText('3 members registered')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Send codes to all 3 members' })).toBeVisible()
+  await expectClean(page, 'members registered from a messy register')
+  const sent = () => server.outbox().filter(({ to }) => to.startsWith('+234806333')).map(({ to }) => to)
+  expect(sent()).toEqual([])
+
+  const wide = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/member-management?q=uf%2F001')
+  await expect(wide.getByText('Oluwaseun Adebayo')).toBeVisible()
+  await wide.getByRole('checkbox', { name: /Oluwaseun Adebayo/ }).check()
+  await wide.getByRole('button', { name: 'Send codes' }).click()
+  const dialog = wide.getByRole('dialog', { name: 'Send activation codes' })
+  await expectClean(wide, 'sending codes to some members')
+  await dialog.getByRole('button', { name: 'Send codes' }).click()
+  await expect(wide.getByRole('dialog', { name: 'Codes sent to 1 member' })).toBeVisible()
+  await expect.poll(sent).toEqual(['+2348063330001'])
+
+  const members = await call<{ firstName: string; lastName: string; formerNumber: string }[]>(server, 'GET', '/members?q=abdul', await officerToken(server))
+  expect(members.map(({ firstName, lastName, formerNumber }) => [firstName, lastName, formerNumber])).toEqual([['Musa', 'Abdul-Azeez', 'UF/003']])
+})

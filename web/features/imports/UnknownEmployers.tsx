@@ -1,0 +1,31 @@
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { plural } from '#web/ui/format.ts'
+import type { Import } from './api.ts'
+import { useUpdateImport } from './changing-api.ts'
+
+/** Employers that the file names and nobody has added: they are created when an officer says so, because each has an account in the books. */
+export function UnknownEmployers({ found }: { found: Import }) {
+  const update = useUpdateImport(found.id)
+  const names = found.employersUnknown
+  const shown = names.slice(0, 10).join(', ')
+  return (
+    <Card
+      title={names.length === 1 ? '1 employer is not known' : `${plural(names.length, 'employer')} are not known`}
+      description={`${shown}${names.length > 10 ? ' and more' : ''}. To correct a name, or to leave the column of employers out, go back.`}
+    >
+      {update.error && (
+        <Banner tone="danger" title="Could not save">
+          {sentence(update.error)}
+        </Banner>
+      )}
+      <Checkbox
+        label={names.length === 1 ? 'Create this employer' : `Create these ${plural(names.length, 'employer')}`}
+        checked={update.variables?.createsEmployers ?? found.createsEmployers}
+        onChange={(createsEmployers) => update.mutate({ createsEmployers })}
+      />
+    </Card>
+  )
+}

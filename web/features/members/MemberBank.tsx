@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import type { MemberId } from '#domain/ids.ts'
+import { bankDetailsQuery } from '#web/api/bank-details.ts'
+import { may } from '#web/session/may.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+
+const MemberBankDrawer = lazy(async () => ({ default: (await import('./MemberBankDrawer.tsx')).MemberBankDrawer }))
+
+/** Where this member is paid, for officers who pay out or edit members. */
+export function MemberBank({ memberId, name }: { memberId: MemberId; name: string }) {
+  const { data, error, refetch } = useQuery({ ...bankDetailsQuery(memberId), enabled: may('member.bank_details') })
+  const [editing, setEditing] = useState(false)
+  if (!may('member.bank_details')) return null
+  if (error) return <LoadProblem title="Failed to load the bank details" error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonLines lines={3} />
+  return (
+    <section>
+      <h2>Bank details</h2>
+      {data ? (
+        <Facts
+          items={[
+            { label: 'Bank', value: data.bankName },
+            { label: 'Account number', value: <span className="number">{data.accountNumber}</span> },
+            { label: 'Check', value: !data.fitsBank && `Not an account number of ${data.bankName}: a digit may be wrong` },
+            { label: 'Account name', value: data.accountName },
+            { label: 'Changed', value: <><DateText on={data.changedAt} /> by {data.changedBy}</> },
+          ]}
+        />
+      ) : (
+        <p className="muted">Not given yet.</p>
+      )}
+      <div className="row">
+        <Button needs="member.update" onClick={() => setEditing(true)}>{data ? 'Change bank details' : 'Add bank details'}</Button>
+      </div>
+      <Suspense>{editing && <MemberBankDrawer memberId={memberId} name={name} known={data} onClose={() => setEditing(false)} />}</Suspense>
+    </section>
+  )
+}

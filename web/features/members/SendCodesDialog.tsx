@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { plural } from '#web/ui/format.ts'
+import { type Chosen, useSendCodes } from './register-api.ts'
+
+/** Sends activation codes by SMS to the selected members who have not activated. */
+export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const send = useSendCodes()
+  const [done, setDone] = useState<{ sent: number; alreadyActive: number }>()
+  if (done) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={`Codes sent to ${plural(done.sent, 'member')}`}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        {done.alreadyActive > 0 && <p>{plural(done.alreadyActive, 'member')} had activated already and got no code.</p>}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Send activation codes"
+      description={`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets an SMS with a new code. Codes that they had before stop working.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={send.isPending} onClick={() => send.mutate({ members: chosen.members }, { onSuccess: setDone })}>
+            Send codes
+          </Button>
+        </>
+      }
+    >
+      {send.error && (
+        <Banner tone="danger" title="Failed to send the codes">
+          {sentence(send.error)}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MemberId } from '#domain/ids.ts'
+import { bankDetailsQuery } from '#web/api/bank-details.ts'
+import { may } from '#web/session/may.ts'
+import { Banner } from './Banner.tsx'
+
+/** The member's bank account, read where money is paid to it, so that nobody types it. Shows nothing where it may not be read. */
+export function PayTo({ memberId }: { memberId: MemberId }) {
+  const { data } = useQuery({ ...bankDetailsQuery(memberId), enabled: may('member.bank_details') })
+  if (data === undefined) return null
+  if (data === null) return <p className="muted">The register has no bank details of this member.</p>
+  return (
+    <>
+      <p>
+        Bank account: <strong>{data.bankName}</strong> <strong className="number">{data.accountNumber}</strong>, {data.accountName}
+      </p>
+      {!data.fitsBank && (
+        <Banner tone="warning" title="Check the account number">
+          {data.accountNumber} does not look like an account number of {data.bankName}. Ask the member before you pay.
+        </Banner>
+      )}
+    </>
+  )
+}
