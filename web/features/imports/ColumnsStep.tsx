@@ -25,7 +25,7 @@ const LeftOutRows = lazy(async () => ({ default: (await import('./LeftOutRows.ts
 const PaidThrough = lazy(async () => ({ default: (await import('#web/ui/PaidThrough.tsx')).PaidThrough }))
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
-export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: () => void; onOtherFile: () => void }) {
+export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: (checked: Import) => void; onOtherFile: () => void }) {
   const update = useUpdateImport(found.id)
   const samples = useQuery(importQueries.rows({ importId: found.id, page: 1, limit: 3 }))
   const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
@@ -113,7 +113,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
           look="primary"
           busy={update.isPending}
           disabled={missing.length > 0}
-          onClick={() => (isOpen ? update.mutate({ ...payment, mapping }, { onSuccess: onNext }) : onNext())}
+          onClick={() => (isOpen ? update.mutate({ ...payment, mapping }, { onSuccess: onNext }) : onNext(found))}
         >
           Check {plural(found.rows, 'row')}
         </Button>

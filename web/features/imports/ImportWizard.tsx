@@ -55,6 +55,8 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
   }, [step])
 
   const go = (next: (typeof chosenSteps)[number]) => set({ step: next })
+  // A file in which nothing is to be put right goes on to the last look at once.
+  const afterColumns = ({ rowsWithProblems, rowsWithDoubles }: Import) => go(rowsWithProblems + rowsWithDoubles > 0 ? 'check' : 'confirm')
   const startAgain = () => set({ import: undefined, step: undefined, counted: undefined })
   const waiting = (
     <Card>
@@ -80,7 +82,7 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
       ) : (
         <Suspense fallback={waiting}>
           {step === 'columns' ? (
-            <ColumnsStep found={found} onNext={() => go('check')} onOtherFile={startAgain} />
+            <ColumnsStep found={found} onNext={afterColumns} onOtherFile={startAgain} />
           ) : step === 'check' ? (
             <CheckStep found={found} onBack={() => go('columns')} onNext={() => go('confirm')} />
           ) : step === 'confirm' ? (
