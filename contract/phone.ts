@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { membershipNumberFrom } from '#domain/ids.ts'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 import { lengthAtMost } from './fields.ts'
 
 /** Fourteen characters, with spaces and brackets between and around them. */
-const phoneLengthMax = 40
-const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
+export const phoneLengthMax = 40
+export const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
 
 /** A cooperative's phone in any accepted form. */
 export const cooperativePhone = z.codec(
@@ -43,18 +42,4 @@ export const otherPhone = z.optional(
       { decode: (text) => text as Phone | '', encode: (value) => value as string },
     ),
   ),
-)
-
-/** What a member logs in with: the phone, or the whole membership number in any form that people type. */
-export const memberIdentifier = z.codec(
-  z
-    .string({ error: 'Phone number is required' })
-    .check(
-      lengthAtMost(phoneLengthMax, notAPhone),
-      z.trim(),
-      z.minLength(1, { error: 'Phone number is required', abort: true }),
-      z.refine((text) => isInternationalPhone(text) || membershipNumberFrom(text) !== undefined, notAPhone),
-    ),
-  z.string(),
-  { decode: (text) => membershipNumberFrom(text) ?? text, encode: (value) => value },
 )

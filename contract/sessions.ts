@@ -3,7 +3,7 @@ import { cooperativeStatuses, offices } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import { newPassword, password, passwordAgain, secret, typedCode } from './credentials.ts'
 import { endpoint } from './endpoint.ts'
-import { memberIdentifier } from './phone.ts'
+import { memberIdentifier } from './member-identifier.ts'
 import { id, lengthAtMost, requiredText } from './fields.ts'
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }

@@ -71,9 +71,3 @@ export function coopIdFrom(picks: readonly number[]): string {
 export function membershipNumber(coopId: string, number: number): string {
   return `${coopId}/${String(number).padStart(5, '0')}`
 }
-
-/** A whole membership number as people type it (ajo-7k2m9q/42, AJO 7K2M9Q 00042), in the form in which it is kept; else undefined. */
-export function membershipNumberFrom(text: string): string | undefined {
-  const match = /^AJO[\s-]?([A-Z0-9]{6})[\s/\\-]{1,3}(\d{1,9})$/i.exec(text.trim())
-  return match ? membershipNumber(`AJO-${match[1]?.toUpperCase()}`, Number(match[2])) : undefined
-}

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { membershipNumberFrom } from './ids.ts'
 import { accountPhoneFrom, isInternationalPhone, phoneFrom, phoneFromCell } from './phone.ts'
 
 const subscriber = fc.tuple(fc.constantFrom('7', '8', '9'), fc.constantFrom('0', '1'), fc.stringMatching(/^\d{8}$/)).map((parts) => parts.join(''))
@@ -49,17 +48,4 @@ describe('a phone', () => {
       }),
     )
   })
-})
-
-test.each([
-  ['ajo-7k2m9q/42', 'AJO-7K2M9Q/00042'],
-  [' AJO 7K2M9Q 00042 ', 'AJO-7K2M9Q/00042'],
-  ['AJO-7K2M9Q\\00042', 'AJO-7K2M9Q/00042'],
-  ['ajo7k2m9q - 42', 'AJO-7K2M9Q/00042'],
-  ['AJO-7K2M9Q', undefined],
-  ['00042', undefined],
-  ['08031234567', undefined],
-  ['AJO-7K2M9Q/0004211111', undefined],
-])('%j is the membership number %s', (text, number) => {
-  expect(membershipNumberFrom(text)).toBe(number)
 })

@@ -1,7 +1,7 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { lazy, useState } from 'react'
-import { membershipNumberFrom } from '#domain/ids.ts'
+import { membershipNumberFrom } from '#contract/member-identifier.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { homePath } from '#web/session/home-path.ts'
