@@ -40,7 +40,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
   const isOpen = guaranteedStatuses.includes(loan.status)
   const columns: Column<Guarantor>[] = [
     { key: 'name', header: 'Guarantor', card: 'title', cell: ({ name, membershipno }) => <>{name} <MemberNumber membershipno={membershipno} /></> },
-    { key: 'status', header: 'Answer', card: 'corner', cell: (row) => <AnswerCell guarantor={row} /> },
+    { key: 'status', header: 'Answer', card: 'bare', cell: (row) => <AnswerCell guarantor={row} /> },
     { key: 'amount', header: 'Pledges', align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
     { key: 'held', header: 'Tied up now', align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
     {
