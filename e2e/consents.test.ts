@@ -92,5 +92,5 @@ test('afterwards the books prove themselves', async () => {
   expect(await runChecks(embedded.adminUrl)).toEqual([])
 })
 
-const row = (page: Page, name: string) => page.getByRole('table', { name: 'Guarantors' }).getByRole('row').filter({ hasText: name })
+const row = (page: Page, name: string) => page.getByRole('table', { name: 'Guarantors', exact: true }).getByRole('row').filter({ hasText: name })
 const messages = (phone: string) => server.outbox().filter(({ to }) => to === phone).map(({ text }) => text)
