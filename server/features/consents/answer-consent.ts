@@ -9,8 +9,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { answerGuarantee } from '#server/features/guarantees/answer-guarantee.ts'
 import { findGuarantee } from '#server/features/guarantees/queries.ts'
 import { holdGuarantees } from '#server/features/loans/queries.ts'
-import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { findOpenLink, type FoundLink, lockLink } from './queries.ts'
+import { findOpenLink } from './find-open-link.ts'
+import { type FoundLink, lockLink } from './queries.ts'
 import { hashOf } from './send-consent-code.ts'
 import { countWrongCode, markUsed } from './store.ts'
 
@@ -32,10 +32,7 @@ export async function declineConsent(context: Context, _caller: Caller, input: I
  */
 export async function answerConsent(context: Context, answer: 'accepted' | 'declined', { token, code }: Input): Promise<Reply | Refusal> {
   const { database, now } = context
-  const link = await database.auth(async (tx) => {
-    await useQuota(tx, context, 'consents_of_network', callersNetwork(context))
-    return findOpenLink(tx, token, now)
-  })
+  const link = await findOpenLink(context, token, 'consents_of_network')
   const { cooperativeId, memberId, loanId, linkId, guarantor } = link
   return database.tenant({ cooperativeId, role: 'member', memberId }, async (tx) => {
     await holdGuarantees(tx, loanId)

@@ -4,7 +4,7 @@ import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, from, loginMember, newKey, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
 const form = { name: 'signed.pdf', content: new TextEncoder().encode('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n') }
@@ -144,6 +144,23 @@ describe('a consent link', () => {
     await app.admin.query('update app.consent_link set code_sent_at = null, codes_sent = 0 where loan_id = $1', [loanId])
     expect((await askCode(third)).body).toMatchObject({ status: 429, message: 'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.' })
     expect((await sentTo(musa?.phone)).filter((text) => text.includes('is your code'))).toHaveLength(10)
+  })
+
+  test('opens, sends codes and is sent from one network only so often, and from another one still', async () => {
+    const token = await linked()
+    const many = async (method: (address: string) => Promise<{ status: number; body: { message: string } }>, address: string) => {
+      for (let turn = 0; turn < 60; turn += 1) await method(address)
+      expect((await method(address)).body.message).toMatch(/^Too many /)
+    }
+    const opening = (address: string) => app.call('POST', '/consents/open', { body: { token: 'x'.repeat(43) }, headers: from(address) })
+    await many(opening, '203.0.113.71')
+    expect((await app.call('POST', '/consents/accept', { body: { token, code: '123456' }, headers: from('203.0.113.71') })).status).toBe(429)
+    expect((await opening('203.0.113.72')).status).toBe(404)
+    await many((address) => app.call('POST', '/consents/code', { body: { token: 'x'.repeat(43) }, headers: from(address) }), '203.0.113.73')
+    const sending = (address: string) => app.call('POST', of(musa, 'consent-link'), { token: adaToken, headers: from(address) })
+    await many(sending, '203.0.113.74')
+    expect((await sending('203.0.113.75')).body.message).toContain('3 consent links were sent')
+    dataOf(await open(await linked(ngozi)))
   })
 
   test('its code goes to the phone that the register has then, and an officer or the borrower has none', async () => {

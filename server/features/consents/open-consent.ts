@@ -5,8 +5,8 @@ import { whyNotAnswer } from '#domain/loans/guarantee.ts'
 import { instalmentsInWords } from '#domain/loans/repaid-every.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { findGuarantee } from '#server/features/guarantees/queries.ts'
-import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { findOpenLink, termsOf } from './queries.ts'
+import { findOpenLink } from './find-open-link.ts'
+import { termsOf } from './queries.ts'
 
 /**
  * What the guarantor is asked to agree to, read in their own scope. Nothing of their savings: the borrower or an officer may
@@ -14,10 +14,7 @@ import { findOpenLink, termsOf } from './queries.ts'
  */
 export async function openConsent(context: Context, _caller: Caller, { token }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   const { database, now } = context
-  const { cooperativeId, memberId, loanId, society, guarantor, phone, expiresAt } = await database.auth(async (tx) => {
-    await useQuota(tx, context, 'consents_of_network', callersNetwork(context))
-    return findOpenLink(tx, token, now)
-  })
+  const { cooperativeId, memberId, loanId, society, guarantor, phone, expiresAt } = await findOpenLink(context, token, 'consents_of_network')
   const guarantee = await database.tenant({ cooperativeId, role: 'member', memberId }, (tx) => findGuarantee(tx, loanId, memberId), { readOnly: true })
   const refusal = whyNotAnswer(guarantee)
   if (refusal) throw refusal

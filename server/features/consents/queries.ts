@@ -1,4 +1,4 @@
-import { type CooperativeStatus, whyClosed } from '#domain/actor.ts'
+import type { CooperativeStatus } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { ConsentLinkId, CooperativeId, DocumentId, GuaranteePaperId, LoanId, LoginId, MemberId } from '#domain/ids.ts'
 import { consentInWords } from '#domain/loans/consent.ts'
@@ -27,11 +27,11 @@ export type FoundLink = {
   loginId: LoginId | null
 }
 
-type LinkRow = FoundLink & { expiresAt: Date; outcome: 'accepted' | 'declined' | 'replaced' | null }
+export type LinkRow = FoundLink & { expiresAt: Date; outcome: 'accepted' | 'declined' | 'replaced' | null }
 
-/** The link with this token that still opens. Refuses: consent_link_unknown, consent_link_used, consent_link_replaced, consent_link_expired, and a closed cooperative. */
-export async function findOpenLink(tx: Tx, token: string, now: Date): Promise<FoundLink & { expiresAt: Date }> {
-  const found = await tx.maybe<LinkRow>(sql`
+/** The link with this token, whatever became of it. */
+export async function findLink(tx: Tx, token: string): Promise<LinkRow | undefined> {
+  return tx.maybe<LinkRow>(sql`
     select k.link_id as "linkId", k.cooperative_id as "cooperativeId", c.status as "cooperativeStatus", c.name as society, k.loan_id as "loanId", k.member_id as "memberId",
       m.first_name || ' ' || m.last_name as guarantor, m.phone, b.login_id as "loginId", k.expires_at as "expiresAt", k.outcome
     from app.consent_link k
@@ -39,14 +39,6 @@ export async function findOpenLink(tx: Tx, token: string, now: Date): Promise<Fo
     join app.member m on m.cooperative_id = k.cooperative_id and m.member_id = k.member_id and m.removed_at is null
     left join platform.membership b on b.cooperative_id = k.cooperative_id and b.member_id = k.member_id
     where k.token_hash = ${tokenHash(token)}`)
-  if (!found) return refuse('consent_link_unknown', { field: 'token' })
-  const { outcome, expiresAt, cooperativeStatus } = found
-  const closed = whyClosed(cooperativeStatus)
-  if (closed) refuse(closed)
-  if (outcome === 'replaced') refuse('consent_link_replaced', { field: 'token' })
-  if (outcome) refuse('consent_link_used', { field: 'token', answer: outcome })
-  if (expiresAt <= now) refuse('consent_link_expired', { field: 'token' })
-  return found
 }
 
 export type LockedLink = { codesSent: number; codeSentAt: Date | null; codeHash: Buffer | null; triesLeft: number }

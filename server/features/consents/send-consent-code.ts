@@ -10,8 +10,9 @@ import { codeHash, newShortCode } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { findGuarantee } from '#server/features/guarantees/queries.ts'
 import { holdGuarantees } from '#server/features/loans/queries.ts'
-import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { findOpenLink, lockLink } from './queries.ts'
+import { useQuota } from '#server/limits/quotas.ts'
+import { findOpenLink } from './find-open-link.ts'
+import { lockLink } from './queries.ts'
 import { keepCode } from './store.ts'
 
 /**
@@ -20,13 +21,8 @@ import { keepCode } from './store.ts'
  */
 export async function sendConsentCode(context: Context, _caller: Caller, { token }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   const { database, now, secret, messagesWaiting } = context
-  const link = await database.auth(async (tx) => {
-    await useQuota(tx, context, 'consent_codes_of_network', callersNetwork(context))
-    const found = await findOpenLink(tx, token, now)
-    if (found.phone === '') refuse('guarantor_without_phone')
-    await useQuota(tx, context, 'consent_codes_of_phone', found.phone)
-    return found
-  })
+  const link = await findOpenLink(context, token, 'consent_codes_of_network')
+  if (link.phone === '') refuse('guarantor_without_phone')
   const { cooperativeId, memberId, loanId, linkId, society, phone } = link
   return database.tenant({ cooperativeId, role: 'member', memberId }, async (tx) => {
     await holdGuarantees(tx, loanId)
@@ -37,6 +33,8 @@ export async function sendConsentCode(context: Context, _caller: Caller, { token
     if (codesSent >= consentCodes.max) refuse('consent_codes_spent')
     const wait = codeSentAt ? Math.ceil(consentCodes.pauseSeconds - (now.getTime() - codeSentAt.getTime()) / 1000) : 0
     if (wait > 0) refuse('consent_code_recent', { seconds: wait, retryAfterSeconds: wait })
+    // Only what is really sent counts for the phone.
+    await database.auth((own) => useQuota(own, context, 'consent_codes_of_phone', phone))
 
     // From here on it must succeed.
     const code = newShortCode()
