@@ -43,7 +43,7 @@ test('a register with titles, a heading in two rows, capitals and totals goes in
   await expectClean(page, 'columns of a messy register')
 
   // A row that was left out comes back with a press, and goes again.
-  await leftOut.getByRole('button', { name: 'Take row 8 back' }).click()
+  await leftOut.getByRole('button', { name: 'Take back row 8' }).click()
   await page.getByRole('button', { name: 'Check 4 rows' }).click()
   await page.getByRole('button', { name: 'Skip row 8' }).click()
   await expect(page.getByRole('heading', { name: 'The rows that are left are in order' }).or(page.getByRole('heading', { name: 'Every row is in order' }))).toBeVisible()

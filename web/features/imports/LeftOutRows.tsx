@@ -34,7 +34,7 @@ export function LeftOutRows({ found, busy, onTakeBack }: { found: Import; busy: 
                 </p>
                 <p className="left-out__cells muted">{cells.filter((cell) => cell !== '').join(' · ')}</p>
               </div>
-              <Button size="small" icon={Undo2} aria-label={`Take row ${number} back`} disabled={busy} onClick={() => onTakeBack(number)}>
+              <Button size="small" icon={Undo2} aria-label={`Take back row ${number}`} disabled={busy} onClick={() => onTakeBack(number)}>
                 Take back
               </Button>
             </li>

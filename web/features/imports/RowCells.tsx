@@ -39,7 +39,7 @@ function Skip({ row, save }: { row: ImportRow; save: Save }) {
   if (row.skipped) {
     return (
       <>
-        <Button size="small" className="import-skip" icon={Undo2} aria-label={`Take row ${row.number} back`} onClick={() => save({ unskip: [row.number] })}>
+        <Button size="small" className="import-skip" icon={Undo2} aria-label={`Take back row ${row.number}`} onClick={() => save({ unskip: [row.number] })}>
           Take back
         </Button>
         {row.leftOut && <p className="muted import-cell__problem">This row {leftOutWords[row.leftOut]}</p>}
