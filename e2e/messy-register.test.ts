@@ -57,7 +57,7 @@ test('a register with titles, a heading in two rows, capitals and totals goes in
 
   const wide = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/member-management?q=uf%2F001')
   await expect(wide.getByText('Oluwaseun Adebayo')).toBeVisible()
-  await wide.getByRole('checkbox', { name: /Oluwaseun Adebayo/ }).check()
+  await wide.getByLabel('Select all on this page').check()
   await wide.getByRole('button', { name: 'Send codes' }).click()
   const dialog = wide.getByRole('dialog', { name: 'Send activation codes' })
   await expectClean(wide, 'sending codes to some members')
