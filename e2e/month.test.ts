@@ -55,8 +55,8 @@ test('the first day and a month of a society of 300, as its treasurer clicks thr
   const { coopId } = await buildSociety()
   const page = await newPage(browser)
   await signIn(page, server, 'officer', [coopId, password])
-  await firstDay(page)
-  await theMonth(browser, page, coopId)
+  const second = await firstDay(browser, page)
+  await theMonth(page, second, coopId)
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
 
   const counted = Object.fromEntries(walk.jobs)
@@ -68,7 +68,7 @@ test('the first day and a month of a society of 300, as its treasurer clicks thr
   expect(clicksOf('Month:')).toBeLessThanOrEqual(limits.month)
 })
 
-async function firstDay(page: Page): Promise<void> {
+async function firstDay(browser: Browser, page: Page): Promise<Page> {
   await walk.job('First day: rules', async () => {
     await press(page, 'Set the rules')
     await page.getByRole('radio', { name: 'Salary earners' }).check()
@@ -81,9 +81,22 @@ async function firstDay(page: Page): Promise<void> {
     const rows = numbers.map((n) => [n, lastName(n), firstName, phone(n), monthly, 'Ministry of Works', staff(n), '2024-01-15'])
     await page.locator('input[type=file]').setInputFiles(file('register.xlsx', await sheet([['S/N', 'Surname', 'Other names', 'GSM No.', 'Monthly savings', 'Employer', 'Staff No', 'Date joined'], ...rows])))
     await press(page, 'Check 300 rows')
+    await page.getByLabel('Create this employer').check()
     await press(page, 'Register 300 members')
     await expect(page.getByText('300 members registered')).toBeVisible({ timeout: 60_000 })
+    await press(page, 'Send codes to all 300 members')
+    await expect(page.getByText('Codes sent to 300 members')).toBeVisible()
   })
+  await walk.job('First day: second officer', async () => {
+    await press(page, 'Choose a member')
+    await choosePerson(page.getByRole('dialog'), padded(1), lastName(1))
+    const roles = page.getByRole('dialog', { name: `Roles of ${firstName} ${lastName(1)}` })
+    await roles.getByRole('radio', { name: /^Admin/ }).check()
+    await press(roles, 'Save roles')
+    await expect(roles).toBeHidden()
+  })
+  await activate(1)
+  const second = await signIn(await newPage(browser), server, 'officer', [phone(1), password])
   await walk.job('First day: opening balances', async () => {
     await press(page, 'Opening balances')
     await press(page, 'Read the workbook')
@@ -96,7 +109,11 @@ async function firstDay(page: Page): Promise<void> {
     await page.locator('input[type=file]').setInputFiles(file('old-books.xlsx', buffer))
     await press(page, 'Sign')
     await page.getByRole('dialog').getByRole('button', { name: 'Sign' }).click()
-    await expect(page.getByText(/In the books as at/)).toBeVisible()
+    await expect(page.getByText(/^Signed by/)).toBeVisible()
+    await press(second, /opening balances/i)
+    await press(second, 'Sign and post')
+    await press(second.getByRole('dialog'), 'Sign and post')
+    await expect(second.getByText(/In the books as at/)).toBeVisible()
   })
   await walk.job('First day: bank account', async () => {
     await press(page, 'Bank accounts')
@@ -115,10 +132,11 @@ async function firstDay(page: Page): Promise<void> {
     await press(form, `Record ${naira(monthly)}`)
     await expect(page.getByText(/receipt/i).first()).toBeVisible()
   })
+  return second
 }
 
-async function theMonth(browser: Browser, page: Page, coopId: string): Promise<void> {
-  void browser
+async function theMonth(page: Page, second: Page, coopId: string): Promise<void> {
+  void second
   void page
   void coopId
 }
@@ -129,6 +147,14 @@ async function newPage(browser: Browser): Promise<Page> {
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
   await walk.watch(page)
   return page
+}
+
+/** Sets the password of a member with the code that came by SMS. */
+async function activate(n: number): Promise<void> {
+  const to = `+234${phone(n).slice(1)}`
+  const code = () => server.outbox().flatMap((sent) => (sent.to === to ? (/Code (\d{8})/.exec(sent.text)?.[1] ?? []) : [])).at(-1)
+  await expect.poll(code, { timeout: 15_000 }).toBeDefined()
+  await ask('POST', '/auth/reset-password', undefined, { identifier: phone(n), code: code(), password, confirmPassword: password })
 }
 
 async function buildSociety(): Promise<{ coopId: string; token: string }> {

@@ -47,7 +47,8 @@ export const press = (where: Page | Locator, name: string | RegExp) => where.get
 
 export async function choosePerson(form: Locator, number: string, name: string): Promise<void> {
   await form.getByRole('combobox', { name: 'Member' }).fill(number)
-  await form.getByRole('option', { name }).first().click()
+  await expect(form.getByRole('option', { name }).first()).toBeVisible()
+  await form.getByRole('combobox', { name: 'Member' }).press('Enter')
 }
 
 /** The table of docs/figures.md: what each job takes. */

@@ -1,8 +1,9 @@
 import { Check } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { getStatistics } from '#contract/cooperative-profile.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
@@ -14,6 +15,21 @@ type Steps = NonNullable<Replied<typeof getStatistics>['cooperative']>['firstSte
 type Step = { name: keyof Steps; title: string; words: string; actions: (main: string) => ReactNode }
 
 const secondary = buttonClass('secondary')
+
+const ChooseOfficer = lazy(async () => ({ default: (await import('./ChooseOfficer.tsx')).ChooseOfficer }))
+
+function ChooseMember({ className }: { className: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!may('member.roles')) return null
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        Choose a member
+      </button>
+      <Suspense>{isOpen && <ChooseOfficer onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
 
 const all: readonly Step[] = [
   {
@@ -31,7 +47,7 @@ const all: readonly Step[] = [
   },
   {
     name: 'secondOfficer', title: 'Give a second officer a login', words: 'What one officer records, another approves. Make a member an admin or the treasurer.',
-    actions: (main) => <Link needs="member.roles" className={main} to="/coop/member-management">Choose a member</Link>,
+    actions: (main) => <ChooseMember className={main} />,
   },
   {
     name: 'openingBalances', title: 'Bring your opening balances', words: 'Savings, shares, loans and the bank from your last balance sheet. Skip it if the society is new.',

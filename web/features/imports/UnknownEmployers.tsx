@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,6 +10,7 @@ import { useUpdateImport } from './changing-api.ts'
 /** Employers that the file names and nobody has added: they are created when an officer says so, because each has an account in the books. */
 export function UnknownEmployers({ found }: { found: Import }) {
   const update = useUpdateImport(found.id)
+  const [ticked, setTicked] = useState(found.createsEmployers)
   const names = found.employersUnknown
   const shown = names.slice(0, 10).join(', ')
   return (
@@ -23,8 +25,11 @@ export function UnknownEmployers({ found }: { found: Import }) {
       )}
       <Checkbox
         label={names.length === 1 ? 'Create this employer' : `Create these ${plural(names.length, 'employer')}`}
-        checked={update.variables?.createsEmployers ?? found.createsEmployers}
-        onChange={(createsEmployers) => update.mutate({ createsEmployers })}
+        checked={ticked}
+        onChange={(createsEmployers) => {
+          setTicked(createsEmployers)
+          update.mutate({ createsEmployers }, { onError: () => setTicked(!createsEmployers) })
+        }}
       />
     </Card>
   )

@@ -22,6 +22,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PhoneLinks } from '#web/ui/PhoneLinks.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { moneyText, periodName } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
 import './MemberPage.css'
 import type { MemberAct } from './MemberActions.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
@@ -37,7 +38,12 @@ export function MemberPage() {
   const { memberId = '' } = useParams()
   const asked = useQuery(memberQueries.one(memberId))
   const navigate = useNavigate()
-  const [acting, setActing] = useState<MemberAct>()
+  const { filter, set } = useListSearch()
+  const [acting, setActing] = useState<MemberAct | undefined>(filter('office') ? 'roles' : undefined)
+  function close() {
+    setActing(undefined)
+    if (filter('office')) set({ office: undefined })
+  }
   const member = asked.data
   const late = member && sumKobo([member.arrears.contributions, member.arrears.loans])
   const photo = usePicture(memberPhoto(member?.profilePicture))
@@ -116,7 +122,7 @@ export function MemberPage() {
           note={member && (late === 0n ? 'nothing is late' : ([['contributions', member.arrears.contributions], ['loans', member.arrears.loans]] as const).filter(([, sum]) => sum > 0n).map(([what, sum]) => `${what} ${moneyText(sum)}`).join(', '))}
         />
       </FigureGrid>
-      <Suspense>{member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={() => setActing(undefined)} />}</Suspense>
+      <Suspense>{member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={close} />}</Suspense>
       {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}
     </Page>
   )

@@ -1,0 +1,24 @@
+import { useNavigate } from '#web/router/place.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MemberField } from '#web/ui/MemberField.tsx'
+
+/** Who becomes an officer: the member's page opens with its roles. */
+export function ChooseOfficer({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <Dialog open onClose={onClose} title="Who becomes an officer?" actions={<Button onClick={onClose}>Cancel</Button>}>
+      <MemberField
+        label="Member"
+        onlyActive
+        autoFocus
+        selected={undefined}
+        onSelect={(member) => {
+          if (!member) return
+          onClose()
+          navigate({ to: '/coop/member/$memberId', params: { memberId: member.memberid }, search: { office: '1' } })
+        }}
+      />
+    </Dialog>
+  )
+}
