@@ -1,13 +1,13 @@
 import { useNavigate } from '#web/router/place.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
 
 /** Who becomes an officer: the member's page opens with its roles. */
 export function ChooseOfficer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   return (
-    <Dialog open onClose={onClose} title="Who becomes an officer?" actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Drawer open onClose={onClose} title="Who becomes an officer?" actions={<Button onClick={onClose}>Cancel</Button>}>
       <MemberField
         label="Member"
         onlyActive
@@ -19,6 +19,6 @@ export function ChooseOfficer({ onClose }: { onClose: () => void }) {
           navigate({ to: '/coop/member/$memberId', params: { memberId: member.memberid }, search: { office: '1' } })
         }}
       />
-    </Dialog>
+    </Drawer>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Card } from '#web/ui/Card.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { nextStep } from './FirstSteps.tsx'
 import { cooperativeQueries } from './api.ts'
+import './NextStep.css'
 
 /** How often it is asked, in milliseconds, whether a step was done on the page that is open. */
 const askEvery = 4000
@@ -19,14 +19,14 @@ export function NextStep() {
   const next = isSettingUp && data?.cooperative ? nextStep(data.cooperative.firstSteps) : undefined
   if (!next) return null
   return (
-    <Card className="next-step">
+    <section className="next-step" aria-label="Next step of setting up">
       <p>
         <span className="muted">
           Setting up, {next.done} of {next.all} steps are done. Next:
         </span>{' '}
         <strong>{next.step.title}</strong>
       </p>
-      <div className="row">{next.step.actions(buttonClass('primary', 'small'))}</div>
-    </Card>
+      {next.step.actions(buttonClass('primary', 'small'))}
+    </section>
   )
 }
