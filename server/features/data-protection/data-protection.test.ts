@@ -188,6 +188,32 @@ describe('a member’s data', () => {
     expect(dataOf(await ask('GET', '/members/search?q=amina'))).toHaveLength(1)
   })
 
+  test('who shared a phone is erased with the second number, and the other of the couple keeps phone, login and what names it', async () => {
+    const [phone, otherPhone] = [newPhone(), newPhone()]
+    const halima = await buildMember(app, cooperative, { firstName: 'Halima', lastName: 'Stays', phone })
+    const garba = await buildMember(app, cooperative, { firstName: 'Garba', lastName: 'Goesaway', phone, sharesPhone: true, otherPhone })
+    dataOf(await ask('POST', '/notifications', { message: `Call ${phone} or ${otherPhone} about the raffle`, to: [halima.id] }), 201)
+    // Messages that wait to be sent; what was sent has no text any more.
+    await app.admin.query(
+      `insert into platform.message (message_id, cooperative_id, channel, recipient, body, next_attempt_at)
+       select gen_random_uuid(), $1, 'sms', $2, name || ', your loan is due.', now() + interval '1 day' from unnest($3::text[]) name`,
+      [cooperative.id, phone, ['Halima Stays', 'Garba Goesaway']])
+    const password = 'yellow-lorry-97'
+    for (const [identifier, code] of [[phone, halima.activationCode], [garba.membershipno, garba.activationCode]] as const) dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier, code, password, confirmPassword: password } }))
+    const { accessToken } = dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: garba.membershipno, password } }))
+    const { id } = dataOf(await ask('POST', '/member-portal/erasure-requests', {}, accessToken), 201)
+    dataOf(await ask('POST', `/members/erasure-requests/${id}/decide`, { decision: 'erase' }))
+    const { rows } = await app.admin.query('select phone, other_phone, shares_phone from app.member where member_id = $1', [garba.id])
+    expect(rows).toEqual([{ phone: '', other_phone: null, shares_phone: false }])
+    const { rows: words } = await app.admin.query('select message from app.notification where member_id = $1 and message like $2', [halima.id, 'Call %'])
+    expect(words).toEqual([{ message: `Call ${phone} or … about the raffle` }])
+    const { rows: left } = await app.admin.query("select body from platform.message where recipient = $1 and body <> ''", [phone])
+    expect(left).toEqual([{ body: 'Halima Stays, your loan is due.' }])
+    expect((await app.call('POST', '/member-auth/login', { body: { phoneNumber: garba.membershipno, password } })).status).toBe(401)
+    expect(dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password } })).member.id).toBe(halima.id)
+    expect(await app.checks()).toEqual([])
+  })
+
   describe('of one who has left', () => {
     /** Settled and gone; paid out at once, or owed. */
     async function formerMember(lastName: string, isPaid: boolean): Promise<TestMember> {

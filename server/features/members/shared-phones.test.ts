@@ -120,6 +120,17 @@ describe('a member without a phone', () => {
   })
 })
 
+test('who guesses the activation code of a membership number is paused as with a phone, in whatever form it is typed', async () => {
+  const [{ membershipno, activationCode }] = (await registered([{ phone: null }])) as [Registered]
+  const network = { 'x-forwarded-for': '203.0.113.77' }
+  const forms = [membershipno, membershipno.toLowerCase(), membershipno.replace('/', ' '), membershipno.replace('/', '\\')]
+  const guesses = []
+  for (let n = 1; n <= 12; n += 1) guesses.push(await resetPassword(app, forms[n % forms.length] ?? '', String((Number(activationCode) + n) % 100_000_000).padStart(8, '0'), 'password-of-1', network))
+  expect(guesses.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429])
+  expect((await resetPassword(app, membershipno, activationCode, 'password-of-1', network)).status).toBe(429)
+  dataOf(await resetPassword(app, membershipno, activationCode, 'password-of-1', { 'x-forwarded-for': '203.0.113.78' }))
+})
+
 describe('a couple with one phone', () => {
   test('is refused until the row says that they share it, and the refusal names the other', async () => {
     const phone = newPhone()

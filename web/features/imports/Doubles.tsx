@@ -1,4 +1,4 @@
-import { Smartphone, Undo2, UserCheck } from 'lucide'
+import { Undo2, UserCheck } from 'lucide'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -39,7 +39,7 @@ function SharedPhone({ row: { number, sharesPhone, problems }, save }: { row: Im
   }
   if (!problems.some(({ isSamePhone }) => isSamePhone)) return null
   return (
-    <Button size="small" className="import-skip" icon={Smartphone} aria-label={`Row ${number} shares its phone`} onClick={() => save({ sharePhone: [number] })}>
+    <Button size="small" className="import-skip" aria-label={`Row ${number} shares its phone`} onClick={() => save({ sharePhone: [number] })}>
       They share this phone
     </Button>
   )

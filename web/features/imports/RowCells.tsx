@@ -21,7 +21,7 @@ export function rowColumns([headings, mapping, fields]: [string[], (string | nul
       card: 'corner',
       cell: (row) => <Skip row={row} save={save} />,
     },
-    ...(withDoubles ? [{ key: 'doubles', header: 'May be', cell: (row: ImportRow) => <Doubles row={row} save={save} /> }] : []),
+    ...(withDoubles ? [{ key: 'doubles', header: 'Possible match', cell: (row: ImportRow) => <Doubles row={row} save={save} /> }] : []),
     ...matched.map(
       ({ column, label }): Column<ImportRow> => ({
         key: String(column),

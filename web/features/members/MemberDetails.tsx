@@ -4,7 +4,7 @@ import { ageOn } from '#domain/calendar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { PhoneLinks, phoneText } from '#web/ui/PhoneLinks.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import type { Member } from './MemberForm.tsx'
 
@@ -24,7 +24,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
           <h2>Person</h2>
           <Facts
             items={[
-              { label: 'Other phone', value: member.otherPhone && <PhoneLinks phone={member.otherPhone} name={`${member.firstName} ${member.lastName}`} /> },
+              { label: 'Other phone', value: member.otherPhone && <a className="number" href={`tel:${member.otherPhone}`}>{phoneText(member.otherPhone)}</a> },
               { label: 'Logs in with', value: <span className="number">{member.phone === null || member.sharesPhone ? member.membershipno : phoneText(member.phone)}</span> },
               { label: 'Title', value: member.title },
               { label: 'Old membership number', value: member.formerNumber && <span className="number">{member.formerNumber}</span> },

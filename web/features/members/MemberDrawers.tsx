@@ -83,7 +83,7 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
             onSubmit={(input) => similar.look(input as NewMember, () => add(input as NewMember))}
           />
           {found && (
-            <div className="similar" ref={intoView}>
+            <div className="similar stack" ref={intoView}>
               <SimilarMembers members={found.members} />
               {owner && (
                 <Checkbox
