@@ -55,6 +55,14 @@ const pledged = async (who = musa) => dataOf(await ask('GET', `/financial/member
 const withdraw = async (amount: number) => dataOf(await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: musa?.id, amount }), 201)
 const earlier = (what: string, interval: string) => app.admin.query(`update app.consent_link set ${what.split(', ').map((column) => `${column} = ${column} - interval '${interval}'`).join(', ')} where loan_id = $1`, [loanId])
 
+async function pdfText(url: string, token: string): Promise<string> {
+  const response = await fetch(`${app.url}${url}`, { headers: { authorization: `Bearer ${token}` } })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise
+  const pages = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => (await document.getPage(index + 1)).getTextContent()))
+  return pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))).join('').replaceAll(/\s+/g, ' ')
+}
+
 describe('a consent link', () => {
   test('goes to the phone in the register, shows the terms, and is answered once with the code from that phone', async () => {
     const sent = dataOf(await send(), 201)
@@ -256,11 +264,7 @@ describe('a form signed on paper', () => {
 
   test('is printed with the terms for officers and the borrower', async () => {
     for (const token of [cooperative.token, adaToken]) {
-      const response = await fetch(`${app.url}${of(musa, 'form')}`, { headers: { authorization: `Bearer ${token}` } })
-      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-      const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise
-      const { items } = await (await document.getPage(1)).getTextContent()
-      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('').replaceAll(/\s+/g, ' ')
+      const text = await pdfText(of(musa, 'form'), token)
       for (const words of ['Unity Thrift', 'Ada Obi', 'Musa Obi', 'Regular', '₦100,000.00', 'One hundred thousand naira', '10 monthly instalments', '₦50,000.00 of your savings can’t be withdrawn', 'Witness', 'Guarantor']) expect(text).toContain(words)
     }
     const stranger = await buildCooperative(app)
@@ -306,6 +310,19 @@ describe('a form signed on paper', () => {
     expect((await sentTo(musa?.phone)).at(-1)).toBe('Ajose: Unity Thrift has recorded that you signed as guarantor of the Regular loan of ₦100,000.00 for Ada Obi. ₦50,000.00 of your savings is pledged. If you did not sign, call your society at once.')
     expect((await ask('GET', '/cooperatives/audit-events?group=loans')).body.data[0]).toMatchObject({ by: 'Third Officer', says: "Confirmed a guarantor's signed form" })
     expect((await ask('DELETE', `${path}/${loanId}/documents/${added.documentId}`)).status).toBe(409)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('is named on the agreement beside an answer by link, each with how it was given', async () => {
+    const second = await buildOfficer(app, cooperative, { firstName: 'Second' })
+    const token = await linked()
+    dataOf(await answer(token, await code(token)))
+    dataOf(await addForm(ngozi), 201)
+    dataOf(await confirm(second.token, ngozi))
+    dataOf(await ask('POST', `${path}/${loanId}/approve`, undefined, second.token))
+    const text = await pdfText(`${path}/${loanId}/agreement`, cooperative.token)
+    expect(text).toMatch(/Musa Obi, [^.]*\.00 [^.]*\. Accepted by consent link, with a code sent to his or her phone, on/)
+    expect(text).toMatch(/Ngozi Obi, [^.]*\.00 [^.]*\. Accepted on paper, confirmed by Second Officer, on/)
     expect(await app.checks()).toEqual([])
   })
 
