@@ -84,7 +84,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
 /** The answer and how it was given, or what is under way until there is one. */
 function AnswerCell({ guarantor: { status, replaces, answeredWay, confirmedBy, answeredAt, linkSentAt, paper } }: { guarantor: Guarantor }) {
   return (
-    <>
+    <div>
       <Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>
       {status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}
       {answeredWay && answeredAt && (
@@ -93,7 +93,7 @@ function AnswerCell({ guarantor: { status, replaces, answeredWay, confirmedBy, a
         </div>
       )}
       {status === 'asked' && (paper ? <div className="muted">Signed form to be confirmed</div> : linkSentAt && <div className="muted">Link sent <DateText on={linkSentAt} /></div>)}
-    </>
+    </div>
   )
 }
 
