@@ -188,7 +188,7 @@ test('of two loans the instalment that fell due first is paid first, and what no
   const found = await postReturn(society, next, [[ada, asked.total]])
   expect(found).toMatchObject({ status: 'posted', totals: { posted: asked.total, unallocated: 0 } })
   expect(await trialBalance(society)).toEqual({ ...before, '1110-001': (before['1110-001'] ?? 0) + asked.total, '2110': inKobo((before['2110'] ?? 0) - asked.total) })
-  const [line] = await done(cooperative, 'GET', `/financial/deductions/returns/${found.id}/lines`)
+  const [line] = await done(cooperative, 'GET', `/financial/deductions/returns/${found.id}/lines?sort=number`)
   expect(line).toMatchObject({ loans: 0, savings: asked.total })
   await expectTrue(society, older, younger)
 })

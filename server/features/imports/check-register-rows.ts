@@ -94,7 +94,11 @@ async function findTaken(tx: Tx, placed: readonly (Placed | undefined)[]): Promi
   return new Map(found.flat())
 }
 
-/** Employers that the file names and nobody has added yet, each once. */
+/** Employers that the file names and nobody has added yet, each once and as the file writes it first. */
 export function unknownEmployers(checked: readonly CheckedRegisterRow[]): Map<string, string> {
-  return new Map(checked.flatMap(({ row, placed }) => (row.skipped || !placed || 'id' in placed.employer ? [] : [[keyOf(placed), placed.employer.name] as const])).toReversed())
+  const names = new Map<string, string>()
+  for (const { row, placed } of checked) {
+    if (!row.skipped && placed && 'name' in placed.employer && !names.has(keyOf(placed))) names.set(keyOf(placed), placed.employer.name)
+  }
+  return names
 }

@@ -150,7 +150,14 @@ async function readExtras(tx: Tx, { id, kind, mapping }: Import): Promise<Pick<R
     const accountNumber = accountNumberFrom(optionalCell(accountCell ?? ''))
     return /^\d{10}$/.test(accountNumber) && !fitsBank({ bankName: optionalCell(bankCell ?? ''), accountNumber })
   })
-  return { employersUnknown: [...new Map(named.toReversed().map((name) => [foldForSearch(name), name])).values()].slice(0, 50), doubtfulAccounts: doubtful.map(({ number }) => number).slice(0, 50) }
+  return { employersUnknown: firstSpellings(named).slice(0, 50), doubtfulAccounts: doubtful.map(({ number }) => number).slice(0, 50) }
+}
+
+/** Each name once, as the file writes it first. */
+function firstSpellings(names: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const name of names) if (!seen.has(foldForSearch(name))) seen.set(foldForSearch(name), name)
+  return [...seen.values()]
 }
 
 /** The sum of the amounts that will be posted: rows that are skipped or have problems add nothing. */
