@@ -71,7 +71,12 @@ export function fitsBank({ bankName, accountNumber }: Pick<BankDetails, 'bankNam
   return (10 - (sum % 10)) % 10 === Number(accountNumber.at(-1))
 }
 
-/** "GTBank 0123456789, Ada Obi" */
+/** "…6789", for people who are to recognise the account and not to have its number. */
+export function maskedAccount(accountNumber: string): string {
+  return `…${accountNumber.slice(-4)}`
+}
+
+/** "GTBank …6789, Ada Obi": what waits for a second officer is also listed to officers who read no account numbers. */
 export function bankDetailsText({ bankName, accountNumber, accountName }: BankDetails): string {
-  return `${bankName} ${accountNumber}, ${accountName}`
+  return `${bankName} ${maskedAccount(accountNumber)}, ${accountName}`
 }

@@ -25,7 +25,7 @@ export async function updateBankDetails(tx: Tx, actor: TenantActor, { memberId, 
   return (await findBankDetails(tx, memberId)) ?? refuse('not_found')
 }
 
-/** “Bank details of Ada Obi: none → GTBank 0123456789, Ada Obi”. */
+/** “Bank details of Ada Obi: none → GTBank …6789, Ada Obi”. */
 export async function describeBankDetails(tx: Tx, _actor: TenantActor, { memberId, ...details }: Input): Promise<Change | undefined> {
   const { firstName, lastName } = await findMember(tx, memberId)
   const before = await findBankDetails(tx, memberId)

@@ -1,9 +1,10 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { listMemberRequests as listContract, listOwnRequests as ownContract } from '#contract/member-requests.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import type { Period } from '#domain/calendar.ts'
 import type { MemberId, MemberRequestId } from '#domain/ids.ts'
 import { type AskedNominee, type FieldChange, needsPaper } from '#domain/member-requests/member-request.ts'
+import { maskedAccount } from '#domain/members/bank-details.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -56,7 +57,14 @@ function requestFrom({ monthlyBefore, monthly, from, monthlyNow, fields, record,
 
 type Wanted = Parsed<typeof listContract> & { page: number; limit: number }
 
-export async function listMemberRequests(tx: Tx, _actor: TenantActor, { q, status, kind, sort = 'createdAt', page, limit }: Wanted): Promise<PageOf<MemberRequest>> {
+/** Account numbers are for the member and for officers who pay out or edit members; the others see how each ends. */
+function readableTo(actor: TenantActor, request: MemberRequest): MemberRequest {
+  if (actor.role === 'member' || may(actor, 'member.bank_details')) return request
+  const masked = (text: string | null) => text && maskedAccount(text)
+  return { ...request, fields: request.fields.map((each) => (each.field === 'bankAccountNumber' ? { ...each, before: masked(each.before), after: masked(each.after), now: masked(each.now) } : each)) }
+}
+
+export async function listMemberRequests(tx: Tx, actor: TenantActor, { q, status, kind, sort = 'createdAt', page, limit }: Wanted): Promise<PageOf<MemberRequest>> {
   const where = allOf([
     sql`true`,
     ...(status ? [sql`r.status = ${status}`] : []),
@@ -68,7 +76,7 @@ export async function listMemberRequests(tx: Tx, _actor: TenantActor, { q, statu
     tx.many<RequestRow>(sql`select ${columns} from ${joined} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from ${joined} where ${where}`),
   ])
-  return { rows: rows.map(requestFrom), total }
+  return { rows: rows.map(requestFrom).map((request) => readableTo(actor, request)), total }
 }
 
 /** Row security shows a member his own only. */
