@@ -284,6 +284,24 @@ describe('a register as societies keep it', () => {
     expect(members[0]).toMatchObject({ nextOfKinFirstName: 'Bola', nextOfKinLastName: 'Adebayo', nextOfKinPhone: '+2348051234567', monthlyContributions: 5000 })
   })
 
+  test('a total of a month adds nothing to its money, and titles are no payments', async () => {
+    const cooperative = await buildCooperative(app)
+    const [ada, musa] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
+    const found = await upload(cooperative, 'contributions', [
+      ['UNITY FARMERS', '', ''],
+      ['SAVINGS OF NOVEMBER', 'BY', 'PHONE'],
+      ['S/N', 'GSM No', 'Amount'],
+      [1, ada.phone, 5000],
+      [2, musa.phone, 2500],
+      ['', '', 7500],
+      ['TOTAL', '', 7500],
+    ], 'month.xlsx')
+    expect(found).toMatchObject({ rows: 2, rowsLeftOut: 4, rowsWithProblems: 0, total: 7500 })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 2, total: 7500 })
+    const members = dataOf(await app.call('GET', '/members?sort=membershipno', { token: cooperative.token }))
+    expect(members.map(({ savings }: { savings: number }) => savings)).toEqual([5000, 2500])
+  })
+
   test('a row that was left out is taken back like any other', async () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['Ada Obi', newPhone()], ['Total', '']])
