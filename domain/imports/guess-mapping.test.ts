@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isMapping, missingFields } from './fields.ts'
-import { guessMapping } from './guess-mapping.ts'
+import { guessMapping, withoutHalves } from './guess-mapping.ts'
 
 test.each<[string[], (string | null)[]]>([
   [['First Name', 'Last Name', 'Phone'], ['firstName', 'lastName', 'phone']],
@@ -34,6 +34,16 @@ test.each<[string[], (string | null)[]]>([
   [['Membership Number', 'Monthly Contribution', '₦'], ['membershipno', 'amount', null]],
 ])('the month headed %j', (columns, mapping) => {
   expect(guessMapping('contributions', columns)).toEqual(mapping)
+})
+
+test.each<[string[], boolean, (string | null)[]]>([
+  [['fullName', 'employer', 'bankName'], true, ['fullName', null, null]],
+  [['fullName', 'bankAccountNumber', 'bankAccountName'], true, ['fullName', null, null]],
+  [['fullName', 'staffNumber'], false, ['fullName', null]],
+  [['fullName', 'staffNumber'], true, ['fullName', 'staffNumber']],
+  [['employer', 'staffNumber', 'bankName', 'bankAccountNumber'], false, ['employer', 'staffNumber', 'bankName', 'bankAccountNumber']],
+])('of the guess %j (one employer: %s) what lacks its other half is left out', (mapping, oneEmployer, left) => {
+  expect(withoutHalves(mapping, { oneEmployer })).toEqual(left)
 })
 
 test('a guess is always a mapping that is allowed', () => {

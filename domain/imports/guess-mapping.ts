@@ -75,6 +75,20 @@ export function guessMapping(kind: ImportKind, columns: readonly string[]): (str
   return mapping.map((field) => onlyNameLeft(field, mapping))
 }
 
+/** What is a problem in each row without another column. */
+const together: Readonly<Record<string, readonly string[]>> = {
+  employer: ['staffNumber'], bankName: ['bankAccountNumber'], bankAccountNumber: ['bankName'], bankAccountName: ['bankName', 'bankAccountNumber'],
+}
+
+/** A guess without columns that would be a problem in each row: an employer without staff numbers, staff numbers of one of several employers, a bank without account numbers. */
+export function withoutHalves(mapping: readonly (string | null)[], { oneEmployer }: { oneEmployer: boolean }): (string | null)[] {
+  const has = (field: string) => mapping.includes(field)
+  return mapping.map((field) => {
+    if (field === 'staffNumber') return has('employer') || oneEmployer ? field : null
+    return field === null || (together[field] ?? []).every(has) ? field : null
+  })
+}
+
 /** "Surname | Other names": where nothing else is the first name, the other names are. */
 function onlyNameLeft(field: string | null, mapping: readonly (string | null)[]): string | null {
   return field === 'otherNames' && !mapping.includes('firstName') && !mapping.includes('fullName') ? 'firstName' : field

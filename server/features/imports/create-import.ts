@@ -5,12 +5,13 @@ import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { ImportId } from '#domain/ids.ts'
 import { storedCells } from '#domain/imports/cell.ts'
 import { identifyingFields, isMapping, missingFields } from '#domain/imports/fields.ts'
-import { guessMapping } from '#domain/imports/guess-mapping.ts'
+import { guessMapping, withoutHalves } from '#domain/imports/guess-mapping.ts'
 import type { ImportKind } from '#domain/imports/import.ts'
 import { shapeTable } from '#domain/imports/table-shape.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findEmployers } from '#server/features/deductions/queries.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { checkImport, rowsOf } from './check-import.ts'
 import { findRememberedColumns, type Import, summaryOf } from './queries.ts'
@@ -27,7 +28,7 @@ export async function createImport(
   const { columns, rows: shaped } = shapeTable(table, (headings) => guessMapping(kind, headings), identifyingFields[kind])
   const remembered = await findRememberedColumns(tx, { kind, employerId: null }, columns)
   const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
-  const mapping = columnsRemembered ? remembered : guessMapping(kind, columns)
+  const mapping = columnsRemembered ? remembered : withoutHalves(guessMapping(kind, columns), { oneEmployer: (await findEmployers(tx)).length === 1 })
   const today = dayIn(context.now)
   const found: Import = {
     id: newId<ImportId>(),

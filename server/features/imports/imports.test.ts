@@ -343,16 +343,17 @@ describe('a register as societies keep it', () => {
     expect(await upload(cooperative, 'contributions', file())).toMatchObject({ columnsRemembered: false })
   })
 
-  test('no more than twenty sets of columns are kept', async () => {
+  test('no more than twenty sets of columns are kept, those that were used last', async () => {
     const cooperative = await buildCooperative(app)
-    const { phone } = await buildMember(app, cooperative)
-    for (let file = 0; file < 22; file += 1) {
-      const found = await upload(cooperative, 'contributions', [['Phone', 'Amount', `Note ${file}`], [phone, 100 + file, '']])
-      dataOf(await post(cooperative, found.id), 202)
-      await ended(cooperative, found.id)
-    }
-    const { rows } = await app.admin.query('select count(*)::int as kept from app.remembered_columns where cooperative_id = $1', [cooperative.id])
-    expect(rows).toEqual([{ kept: 20 }])
+    // As twenty files of before would have left them, a day between each.
+    await app.admin.query(
+      `insert into app.remembered_columns (cooperative_id, columns_id, kind, headings_hash, mapping, used_at)
+       select $1, gen_random_uuid(), k, sha256(n::text::bytea), '{}', now() - n * interval '1 day' from generate_series(1, 20) n, unnest(array['members', 'contributions']) k`, [cooperative.id])
+    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['Ada Obi', newPhone()]])
+    await postToEnd(cooperative, found.id)
+    const { rows } = await app.admin.query(
+      `select kind, count(*)::int as kept, bool_or(headings_hash = sha256('20'::bytea)) as "hasOldest" from app.remembered_columns where cooperative_id = $1 group by kind order by kind`, [cooperative.id])
+    expect(rows).toEqual([{ kind: 'contributions', kept: 20, hasOldest: true }, { kind: 'members', kept: 20, hasOldest: false }])
   })
 })
 
