@@ -87,6 +87,16 @@ async function firstDay(browser: Browser, page: Page): Promise<Page> {
     await press(page, 'Send codes to all 300 members')
     await expect(page.getByText('Codes sent to 300 members')).toBeVisible()
   })
+  await walk.job('First day: bank account', async () => {
+    await press(page, 'Bank accounts')
+    await press(page, 'Enter details of Bank')
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Bank', { exact: true }).fill('Zenith Bank')
+    await form.getByLabel('Account number').fill('1012345678')
+    await form.getByLabel('Account name').fill('Unity Workers Thrift')
+    await press(form, 'Save')
+    await expect(page.getByRole('row').filter({ hasText: '1012345678' })).toContainText('Shown')
+  })
   await walk.job('First day: second officer', async () => {
     await press(page, 'Choose a member')
     await choosePerson(page.getByRole('dialog'), padded(1))
@@ -119,16 +129,6 @@ async function firstDay(browser: Browser, page: Page): Promise<Page> {
     await press(second, 'Sign')
     await press(second.getByRole('dialog'), 'Sign and post')
     await expect(second.getByText(/In the books as at/)).toBeVisible()
-  })
-  await walk.job('First day: bank account', async () => {
-    await press(page, 'Bank accounts')
-    await press(page, 'Enter details of Bank')
-    const form = page.getByRole('dialog')
-    await form.getByLabel('Bank', { exact: true }).fill('Zenith Bank')
-    await form.getByLabel('Account number').fill('1012345678')
-    await form.getByLabel('Account name').fill('Unity Workers Thrift')
-    await press(form, 'Save')
-    await expect(page.getByRole('row').filter({ hasText: '1012345678' })).toContainText('Shown')
   })
   await walk.job('First day: first receipt', async () => {
     await press(page, 'Record contribution')

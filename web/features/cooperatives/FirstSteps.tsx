@@ -46,20 +46,20 @@ const all: readonly Step[] = [
     ),
   },
   {
-    name: 'secondOfficer', title: 'Give a second officer a login', words: 'What one officer records, another approves. Make a member an admin or the treasurer.',
-    actions: (main) => <ChooseMember className={main} />,
-  },
-  {
-    name: 'openingBalances', title: 'Bring your opening balances', words: 'Savings, shares, loans and the bank from your last balance sheet. Skip it if the society is new.',
-    actions: (main) => <Link needs="books.manage" className={main} to="/coop/financial-operations/opening-balances">Opening balances</Link>,
+    name: 'employers', title: 'Add employers', words: 'For members whose savings and repayments are deducted from their salaries.',
+    actions: (main) => <Link needs="deduction.manage" className={main} to="/coop/financial-operations/deductions/employers">Add an employer</Link>,
   },
   {
     name: 'bank', title: 'Name your bank accounts', words: 'The bank and number that members pay to by transfer.',
     actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup" search={{ tab: 'banks' }}>Bank accounts</Link>,
   },
   {
-    name: 'employers', title: 'Add employers', words: 'For members whose savings and repayments are deducted from their salaries.',
-    actions: (main) => <Link needs="deduction.manage" className={main} to="/coop/financial-operations/deductions/employers">Add an employer</Link>,
+    name: 'secondOfficer', title: 'Give a second officer a login', words: 'What one officer records, another approves. Make a member an admin or the treasurer.',
+    actions: (main) => <ChooseMember className={main} />,
+  },
+  {
+    name: 'openingBalances', title: 'Bring your opening balances', words: 'Savings, shares, loans and the bank from your last balance sheet. Skip it if the society is new.',
+    actions: (main) => <Link needs="books.manage" className={main} to="/coop/financial-operations/opening-balances">Opening balances</Link>,
   },
   {
     name: 'receipt', title: 'Record the first contribution', words: 'One payment, or a whole month from a list.',
