@@ -77,7 +77,7 @@ function OwnRequest({ request }: { request: MemberRequest }) {
         <RequestChanges request={request} />
         {note && <p className="muted">{note}</p>}
         {reason && <p>Declined: {reason}</p>}
-        {status === 'waiting' && needsPaper && <p>Show an officer a paper with your new name or phone.</p>}
+        {status === 'waiting' && needsPaper && <p>Show an officer a paper with your new name, phone or bank account.</p>}
         <p className="muted">
           Asked <DateText on={createdAt} time />
           {endedAt && (

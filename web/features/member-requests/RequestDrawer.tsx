@@ -123,7 +123,7 @@ function Advice({ request: { needsPaper, contribution, fields } }: { request: Me
     <>
       {needsPaper && (
         <Banner tone="warning" title="Look at a paper first">
-          Names and phone say who the member is. Approve when you have seen a paper that shows the change.
+          Names and phone say who the member is, and money is paid to the bank account. Approve when you have seen a paper that shows the change.
           {fields.some(({ field }) => field === 'phone') && ' The new phone gets a code and has to be activated.'}
         </Banner>
       )}
