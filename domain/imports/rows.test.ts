@@ -75,7 +75,7 @@ describe('a row of a register', () => {
 
   test('tidies names that are written in one case', () => {
     expect(read({ lastName: 'ADEBAYO', firstName: 'OLUWASEUN', otherNames: 'peter', nextOfKinFullName: "CHUKWU O'NEIL" }).draft).toEqual({
-      lastName: 'Adebayo', firstName: 'Oluwaseun Peter', nextOfKinFirstName: 'Chukwu', nextOfKinLastName: "O'Neil",
+      lastName: 'Adebayo', firstName: 'Oluwaseun Peter', nextOfKinFirstName: 'Chukwu', nextOfKinLastName: "O'Neil", phone: null,
     })
   })
 

@@ -146,7 +146,7 @@ describe('a couple with one phone', () => {
     const phone = newPhone()
     const [ada, obi] = (await registered([{ firstName: 'Ada', phone }, { firstName: 'Obi', phone, sharesPhone: true }])) as [Registered, Registered]
     const texts = (await smsTo(phone)).map(({ text }) => text)
-    expect(texts).toEqual([expect.stringContaining(`welcome Ada, you are member ${ada.membershipno}. Your activation code is ${ada.activationCode}`), expect.stringContaining(`welcome Obi, you are member ${obi.membershipno}. You log in with this membership number. Your activation code is ${obi.activationCode}`)])
+    expect(texts).toEqual([expect.stringContaining(`welcome Ada, your member number is ${ada.membershipno}. Code ${ada.activationCode}`), expect.stringContaining(`welcome Obi, your member number is ${obi.membershipno}. You log in with this number. Code ${obi.activationCode}`)])
     expect((await resetPassword(app, phone, obi.activationCode, 'password-of-o')).status).toBe(422)
     expect((await resetPassword(app, obi.membershipno, ada.activationCode, 'password-of-o')).status).toBe(422)
     dataOf(await resetPassword(app, phone, ada.activationCode, 'password-of-a'))
