@@ -41,7 +41,7 @@ const saved = 20_000
 const monthly = 5000
 
 /** ₦1,049.00, made here in another way than the product makes it. */
-const naira = (amount: number) => `₦${amount.toFixed(2).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`
+const naira = (amount: number) => `₦${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.00`
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const cells = (rows: (string | number | null)[][]) => rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
@@ -143,7 +143,7 @@ async function firstDay(browser: Browser, page: Page): Promise<Page> {
 
 /** Members 2 to 5: who borrows, two guarantors, and who withdraws. */
 const [borrower, guarantors, saver] = [2, [3, 4], 5] as const
-const [lent, withdrawn, spent, bankCharge] = [30_000, 4000, 2500, 52.5] as const
+const [lent, withdrawn, spent] = [30_000, 4000, 2500] as const
 
 async function theMonth(page: Page, second: Page): Promise<void> {
   await askOfMembers()
@@ -233,7 +233,7 @@ async function theMonth(page: Page, second: Page): Promise<void> {
     await press(page, 'Bank reconciliation')
     await press(page, 'Read a statement')
     const total = monthly * membersCount
-    const text = ['Date,Narration,Debit,Credit,Balance', `${slashed(today)},SALARY DEDUCTIONS,,${total}.00,${total}.00`, `${slashed(today)},SMS CHARGE,${bankCharge.toFixed(2)},,${(total - bankCharge).toFixed(2)}`].join('\r\n')
+    const text = ['Date,Narration,Debit,Credit,Balance', `${slashed(today)},SALARY DEDUCTIONS,,${total}.00,${total}.00`, `${slashed(today)},SMS CHARGE,52.50,,${total - 53}.50`].join('\r\n')
     await page.locator('input[type=file]').setInputFiles(file('statement.csv', Buffer.from(text)))
     await press(page, 'Confirm all')
     await page.getByRole('tab', { name: /^On the statement only/ }).click()

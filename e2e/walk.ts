@@ -4,7 +4,7 @@ export type Counts = { clicks: number; fields: number }
 
 /** What happens on a page, as the browser itself sees it: a press of the mouse or a finger, and a field that is given something. */
 function report(): void {
-  const told = (what: 'click' | 'field') => void (window as unknown as { walked: (what: string) => void }).walked(what)
+  const told = (what: 'click' | 'field') => (window as unknown as { walked: (what: string) => void }).walked(what)
   document.addEventListener('pointerdown', () => told('click'), true)
   const filled = new WeakSet<EventTarget>()
   for (const type of ['input', 'change']) {

@@ -102,7 +102,8 @@ test('are credited to the months that were missed, the oldest first, and come ba
   expect(await savedOf(society, bola)).toEqual([[5000, 0], [5000, 0], [5000, 0], [1000, 0]])
   expect(await savedOf(society, chidi)).toEqual([[5000, 0], [5000, 0], [5000, 0], [5000, 0]])
   const lines: { memberId: string; amount: number; period: string; description: string }[] = await done(cooperative, 'GET', `/financial/transactions?memberId=${ada.id}&limit=100`)
-  expect(lines.map(({ amount, period, description }) => [amount, period, description]).toSorted()).toEqual([-3, -2, -1, 0].map((from) => [5000, month(from), `Contribution for ${month(from)}`]))
+  const byMonth = lines.toSorted((one, other) => (one.period < other.period ? -1 : 1))
+  expect(byMonth.map(({ amount, period, description }) => [amount, period, description])).toEqual([-3, -2, -1, 0].map((from) => [5000, month(from), `Contribution for ${month(from)}`]))
   expect(await app.checks()).toEqual([])
 
   const { returnId } = await done(cooperative, 'GET', `/financial/deductions/schedules/${id}`)

@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { useUpdateBankAccount } from './bank-accounts-api.ts'
+import { useUpdateBankAccount } from './banks-api.ts'
 
 /** Where members pay to: bank, number and name of each of the society's accounts at banks. */
 export function BankAccounts() {
