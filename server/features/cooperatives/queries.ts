@@ -1,4 +1,5 @@
-import type { getCooperativeProfile as profileContract, getStatistics as statisticsContract } from '#contract/cooperative-profile.ts'
+import type { getCooperativeProfile as profileContract } from '#contract/cooperative-profile.ts'
+import type { getStatistics as statisticsContract } from '#contract/statistics.ts'
 import type { listCooperatives as listContract } from '#contract/cooperatives.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { CooperativeStatus, SuperAdminActor, TenantActor } from '#domain/actor.ts'

@@ -1,6 +1,7 @@
 import * as own from '#contract/cooperative-profile.ts'
 import * as contract from '#contract/cooperatives.ts'
 import * as registration from '#contract/registration.ts'
+import { getStatistics } from '#contract/statistics.ts'
 import { readDocumentFile, squareReader } from '#server/files/document-file.ts'
 import { bind, bindBoth, bindOpen, bindPlatform, bindUpload } from '#server/http/bind.ts'
 import { openDocument } from '#server/features/platform/open-document.ts'
@@ -21,7 +22,7 @@ export const cooperativeRoutes = [
   bindPlatform(contract.deleteCooperative, deleteCooperative),
   bindPlatform(contract.listCooperatives, listCooperatives),
   bindPlatform(contract.searchCooperatives, listCooperatives),
-  bindBoth(own.getStatistics, getPlatformStatistics, getOwnStatistics),
+  bindBoth(getStatistics, getPlatformStatistics, getOwnStatistics),
   bindUpload(contract.uploadLogo, squareReader(logoSide), uploadLogo),
   bind(contract.downloadLogo, downloadLogo),
   bind(contract.deleteLogo, deleteLogo),

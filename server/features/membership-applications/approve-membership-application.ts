@@ -1,4 +1,4 @@
-import type { approveMembershipApplication as contract } from '#contract/membership-applications.ts'
+import type { approveMembershipApplication as contract } from '#contract/membership-decisions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { phoneFrom } from '#domain/phone.ts'

@@ -1,4 +1,4 @@
-import type { declineMembershipApplication as contract } from '#contract/membership-applications.ts'
+import type { declineMembershipApplication as contract } from '#contract/membership-decisions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Context } from '#server/context.ts'

@@ -1,7 +1,6 @@
 import type { getJoinPage as pageContract } from '#contract/join-pages.ts'
-import type {
-  getJoinSettings as settingsContract, getMembershipApplication as getContract, listMembershipApplications as listContract,
-} from '#contract/membership-applications.ts'
+import type { getJoinSettings as settingsContract } from '#contract/join-settings.ts'
+import type { getMembershipApplication as getContract, listMembershipApplications as listContract } from '#contract/membership-applications.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, MembershipApplicationId } from '#domain/ids.ts'

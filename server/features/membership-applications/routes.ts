@@ -1,5 +1,7 @@
 import { applyForMembership as applyContract, getJoinPage as pageContract } from '#contract/join-pages.ts'
+import * as settingsContract from '#contract/join-settings.ts'
 import * as contract from '#contract/membership-applications.ts'
+import * as decisionsContract from '#contract/membership-decisions.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { applyForMembership } from './apply-for-membership.ts'
 import { approveMembershipApplication } from './approve-membership-application.ts'
@@ -12,8 +14,8 @@ export const membershipApplicationRoutes = [
   bindOpen(applyContract, applyForMembership),
   bind(contract.listMembershipApplications, listMembershipApplications),
   bind(contract.getMembershipApplication, getMembershipApplication),
-  bind(contract.approveMembershipApplication, approveMembershipApplication),
-  bind(contract.declineMembershipApplication, declineMembershipApplication),
-  bind(contract.getJoinSettings, getJoinSettings),
-  bind(contract.updateJoinSettings, updateJoinSettings),
+  bind(decisionsContract.approveMembershipApplication, approveMembershipApplication),
+  bind(decisionsContract.declineMembershipApplication, declineMembershipApplication),
+  bind(settingsContract.getJoinSettings, getJoinSettings),
+  bind(settingsContract.updateJoinSettings, updateJoinSettings),
 ]

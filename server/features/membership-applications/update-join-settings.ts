@@ -1,4 +1,4 @@
-import type { updateJoinSettings as contract } from '#contract/membership-applications.ts'
+import type { updateJoinSettings as contract } from '#contract/join-settings.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -3,6 +3,7 @@ import * as contract from '#contract/cooperatives.ts'
 import * as registration from '#contract/registration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { getCooperative } from '#contract/platform.ts'
+import { getStatistics } from '#contract/statistics.ts'
 import { addMonths, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import { statusSentence } from '#domain/cooperatives/notice.ts'
 import { trialEndFrom, trialStanding } from '#domain/cooperatives/plan.ts'
@@ -52,7 +53,7 @@ export const cooperativeAnswers: readonly Answer[] = [
   above(contract.listCooperatives, listCooperatives),
   above(contract.searchCooperatives, listCooperatives),
   {
-    endpoint: own.getStatistics,
+    endpoint: getStatistics,
     give: (moment, input, user, actor) => (actor?.role === 'superadmin' ? platformFigures : ownFigures).give(moment, input, user, actor),
   },
 ]
@@ -85,7 +86,7 @@ const changeOwn = inside(contract.updateCooperative, (place, { id, status, reaso
   return changed(place, place.society, changes)
 })
 
-const platformFigures = above(own.getStatistics, (moment) => {
+const platformFigures = above(getStatistics, (moment) => {
   const { societies, users, contactMessages } = moment.world
   const count = (status: Society['status']) => societies.filter((society) => society.status === status).length
   const totals = societies.flatMap((society) => totalsOf(moment, society) ?? [])
@@ -121,9 +122,9 @@ export function totalsOf({ world, today, now }: Moment, society: Society): Repli
   }
 }
 
-const ownFigures = inside(own.getStatistics, (place) => ({ platform: null, cooperative: figuresOf(place) }))
+const ownFigures = inside(getStatistics, (place) => ({ platform: null, cooperative: figuresOf(place) }))
 
-function figuresOf(place: Place): NonNullable<Replied<typeof own.getStatistics>['cooperative']> {
+function figuresOf(place: Place): NonNullable<Replied<typeof getStatistics>['cooperative']> {
   const members = membersOf(place)
   const thisMonth = periodOf(place.today)
   const all = members.flatMap((member) => monthsOf(place, member))

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide'
-import type { getStatistics } from '#contract/cooperative-profile.ts'
+import type { getStatistics } from '#contract/statistics.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
 import { trialStanding } from '#domain/cooperatives/plan.ts'
@@ -21,6 +21,7 @@ import { countText, dayText, moneyShort, moneyText, monthShort, plural, todayInL
 import './DashboardPage.css'
 import { LatestTransactions } from './LatestTransactions.tsx'
 import { cooperativeQueries } from './api.ts'
+import { statisticsQuery } from './statistics-api.ts'
 import { latestTransactionsQuery } from './transactions-api.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
@@ -30,14 +31,14 @@ const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx'
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
 
 DashboardPage.begin = (queries: QueryClient) => {
-  void queries.prefetchQuery(cooperativeQueries.statistics())
+  void queries.prefetchQuery(statisticsQuery())
   if (may('books.read')) void queries.prefetchQuery(moneyDashboardQuery())
   if (may('transaction.list')) void queries.prefetchQuery(latestTransactionsQuery())
 }
 
 /** The cooperative at a glance; every figure leads to the rows behind it. */
 export function DashboardPage() {
-  const statistics = useQuery(cooperativeQueries.statistics())
+  const statistics = useQuery(statisticsQuery())
   const latest = useQuery({ ...latestTransactionsQuery(), enabled: may('transaction.list') })
   const figures = statistics.data?.cooperative ?? undefined
   const hasMembers = figures === undefined || figures.members.total > 0

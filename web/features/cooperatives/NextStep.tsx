@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { nextStep } from './FirstSteps.tsx'
-import { cooperativeQueries } from './api.ts'
 import './NextStep.css'
+import { statisticsQuery } from './statistics-api.ts'
 
 /** How often it is asked, in milliseconds, whether a step was done on the page that is open. */
 const askEvery = 4000
@@ -13,9 +13,9 @@ const askEvery = 4000
  */
 export function NextStep() {
   const queries = useQueryClient()
-  const known = queries.getQueryData(cooperativeQueries.statistics().queryKey)?.cooperative?.firstSteps
+  const known = queries.getQueryData(statisticsQuery().queryKey)?.cooperative?.firstSteps
   const isSettingUp = known !== undefined && !(known.members && known.receipt)
-  const { data } = useQuery({ ...cooperativeQueries.statistics(), enabled: isSettingUp, refetchInterval: askEvery, staleTime: 0 })
+  const { data } = useQuery({ ...statisticsQuery(), enabled: isSettingUp, refetchInterval: askEvery, staleTime: 0 })
   const next = isSettingUp && data?.cooperative ? nextStep(data.cooperative.firstSteps) : undefined
   if (!next) return null
   return (

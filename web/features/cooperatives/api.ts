@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCooperativeProfile, getStatistics } from '#contract/cooperative-profile.ts'
+import { getCooperativeProfile } from '#contract/cooperative-profile.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 
@@ -11,10 +11,5 @@ export const cooperativeQueries = {
     queryOptions({
       queryKey: [...cooperativeQueries.all, 'profile'],
       queryFn: ({ signal }) => call(getCooperativeProfile, {}, { signal }),
-    }),
-  statistics: () =>
-    queryOptions({
-      queryKey: [...cooperativeQueries.all, 'statistics'],
-      queryFn: ({ signal }) => call(getStatistics, {}, { signal }),
     }),
 }

@@ -20,8 +20,6 @@ import { previewQuery } from './preview-api.ts'
 import { LoanWishFields } from './LoanWishFields.tsx'
 import { errorOfSettles, SettlesField } from './SettlesField.tsx'
 
-export { sendPapers } from './papers-api.ts'
-
 const eachLabels = { month: 'Each month', week: 'Each week', fortnight: 'Every two weeks', day15: 'Every 15 days' }
 
 type Shown = Record<string, string | undefined>

@@ -17,7 +17,8 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
 import './ApplicationDrawer.css'
-import { type Application, applicationQueries, useApproveApplication, useDeclineApplication } from './applications-api.ts'
+import { type Application, applicationQueries } from './applications-api.ts'
+import { useApproveApplication, useDeclineApplication } from './decisions-api.ts'
 
 /** One application: what was told, who it may be already, and the decision. */
 export function ApplicationDrawer({ application: a, onClose }: { application: Application; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink, MessageCircle } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getJoinSettings } from '#contract/membership-applications.ts'
+import type { getJoinSettings } from '#contract/join-settings.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -18,13 +18,13 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './JoinSettingsCard.css'
-import { applicationQueries, useUpdateJoinSettings } from './applications-api.ts'
+import { joinSettingsQuery, useUpdateJoinSettings } from './join-settings-api.ts'
 
 type Settings = Replied<typeof getJoinSettings>
 
 /** Whether people may apply, at which address, and the society's own words there. */
 export function JoinSettingsCard() {
-  const asked = useQuery(applicationQueries.settings())
+  const asked = useQuery(joinSettingsQuery())
   return (
     <Card title="Your join page" description="Anybody with its address may apply; nobody is a member before an officer approves.">
       {asked.isError ? (

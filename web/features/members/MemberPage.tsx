@@ -27,7 +27,7 @@ import './MemberPage.css'
 import type { MemberAct } from './MemberActions.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
-import { memberQueries } from './api.ts'
+import { memberQuery } from './member-api.ts'
 
 const MemberActs = lazy(async () => ({ default: (await import('./MemberActs.tsx')).MemberActs }))
 const RepayButton = lazy(async () => ({ default: (await import('./RepayButton.tsx')).RepayButton }))
@@ -36,7 +36,7 @@ const MemberErasure = lazy(async () => ({ default: (await import('./MemberErasur
 /** One member: who, how much, and every month. */
 export function MemberPage() {
   const { memberId = '' } = useParams()
-  const asked = useQuery(memberQueries.one(memberId))
+  const asked = useQuery(memberQuery(memberId))
   const navigate = useNavigate()
   const { filter, set } = useListSearch()
   const [acting, setActing] = useState<MemberAct | undefined>(filter('office') ? 'roles' : undefined)

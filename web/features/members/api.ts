@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Parsed } from '#contract/endpoint.ts'
-import { getMember } from '#contract/member-details.ts'
 import { listMembers } from '#contract/members.ts'
 import { call } from '#web/api/call.ts'
 
@@ -11,10 +10,5 @@ export const memberQueries = {
       queryKey: [...memberQueries.all, 'list', query],
       queryFn: ({ signal }) => call(listMembers, query, { signal }),
       placeholderData: keepPreviousData,
-    }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...memberQueries.all, 'one', id],
-      queryFn: ({ signal }) => call(getMember, { id }, { signal }),
     }),
 }

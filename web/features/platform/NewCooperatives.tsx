@@ -1,4 +1,4 @@
-import type { getStatistics } from '#contract/cooperative-profile.ts'
+import type { getStatistics } from '#contract/statistics.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { countText, monthShort, plural } from '#web/ui/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import type { getStatistics } from '#contract/cooperative-profile.ts'
+import type { getStatistics } from '#contract/statistics.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Card } from '#web/ui/Card.tsx'

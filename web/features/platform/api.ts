@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { getStatistics } from '#contract/cooperative-profile.ts'
+import { getStatistics } from '#contract/statistics.ts'
 import { downloadDocument, listCooperatives, searchCooperatives, updateCooperative } from '#contract/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { exportAuditEvents, getCooperative, getPlatformHealth, listAuditEvents, requestDocuments, updatePlan } from '#contract/platform.ts'
