@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
-import type { getStatistics } from '#contract/statistics.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import type { getStatistics } from '#contract/statistics.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'

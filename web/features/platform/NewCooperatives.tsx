@@ -1,5 +1,5 @@
-import type { getStatistics } from '#contract/statistics.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import type { getStatistics } from '#contract/statistics.ts'
 import { BarChart } from '#web/ui/BarChart.tsx'
 import { countText, monthShort, plural } from '#web/ui/format.ts'
 

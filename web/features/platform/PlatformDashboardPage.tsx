@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import type { getStatistics } from '#contract/statistics.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import type { getStatistics } from '#contract/statistics.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -17,7 +17,7 @@ import { useSearch } from '#web/router/place.ts'
 import { CooperativeList } from './CooperativeList.tsx'
 import './PlatformDashboardPage.css'
 import { VerificationQueue } from './VerificationQueue.tsx'
-import { platformQueries } from './api.ts'
+import { statisticsQuery } from './statistics-api.ts'
 
 // Below the figures on a phone, and not needed to decide anything: it may come a moment later.
 const NewCooperatives = lazy(async () => ({ default: (await import('./NewCooperatives.tsx')).NewCooperatives }))
@@ -27,7 +27,7 @@ type Statistics = NonNullable<Replied<typeof getStatistics>['platform']>
 /** The platform at a glance, the cooperatives that wait for verification, and all of them. */
 export function PlatformDashboardPage() {
   const { open } = useSearch()
-  const { data, error, refetch } = useQuery(platformQueries.statistics())
+  const { data, error, refetch } = useQuery(statisticsQuery())
   // Notifications of an earlier version point here.
   if (open) return <SendTo to="/superadmin/cooperatives/$cooperativeId" params={{ cooperativeId: open }} />
   return (

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { getStatistics } from '#contract/statistics.ts'
 import { downloadDocument, listCooperatives, searchCooperatives, updateCooperative } from '#contract/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { exportAuditEvents, getCooperative, getPlatformHealth, listAuditEvents, requestDocuments, updatePlan } from '#contract/platform.ts'
@@ -23,11 +22,6 @@ const files = () => import('#web/api/download.ts')
 
 export const platformQueries = {
   all: ['platform'] as const,
-  statistics: () =>
-    queryOptions({
-      queryKey: [...platformQueries.all, 'statistics'],
-      queryFn: async ({ signal }) => (await call(getStatistics, {}, { signal })).platform,
-    }),
   list: (query: Parsed<typeof listCooperatives>) =>
     queryOptions({
       queryKey: [...platformQueries.all, 'list', query],
