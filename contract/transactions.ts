@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { AccountId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira, period } from './fields.ts'
+import { day, id, instant, listQuery, naira, period } from './fields.ts'
 
 export const transactionTypes = [
   'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'expense', 'income', 'disbursement', 'repayment',
@@ -77,7 +77,7 @@ export const approvals = z.object({
   open: z.boolean(),
 })
 
-const transactionParams = z.object({ transactionId: id<TransactionId>() })
+export const transactionParams = z.object({ transactionId: id<TransactionId>() })
 
 export const getTransaction = endpoint({
   method: 'GET',
@@ -108,44 +108,4 @@ export const getTransaction = endpoint({
     /** What a journal says. */
     lines: z.array(z.object({ code: z.string(), name: z.string(), debit: naira, credit: naira })),
   }),
-})
-
-export const approveTransaction = endpoint({
-  method: 'POST',
-  path: '/financial/transactions/:transactionId/approve',
-  summary: 'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
-  access: 'transaction.decide',
-  stepUp: true,
-  params: transactionParams,
-  body: z.strictObject({ occurredOn: z.optional(day), paidThrough: z.optional(id<AccountId>()) }),
-  reply: recorded,
-  message: 'Transaction approved',
-})
-
-const reason = longText('Give the reason', 500)
-
-export const rejectTransaction = endpoint({
-  method: 'POST',
-  path: '/financial/transactions/:transactionId/reject',
-  summary: 'Turns down a movement that waits; nothing is posted.',
-  access: 'transaction.decide',
-  params: transactionParams,
-  body: z.strictObject({ reason }),
-  reply: transaction,
-  message: 'Transaction rejected',
-})
-
-export const reverseTransaction = endpoint({
-  method: 'POST',
-  path: '/financial/transactions/:transactionId/reverse',
-  summary:
-    'Undoes a posted movement by an entry of today that reverses its own, or asks for that where the settings want approvals. Payments that were posted together are reversed together, with `voucher: true`.',
-  access: 'transaction.decide',
-  params: transactionParams,
-  body: z.strictObject({ reason, voucher: z.optional(z.boolean('Use true or false')) }),
-  // Naming a size gives the request the time that the largest voucher takes.
-  bodyBytesMax: 100 * 1024,
-  /** Without a number it waits for approval. */
-  reply: z.object({ entryNumber: z.nullable(z.number()), receiptNumber: z.nullable(z.string()), reversed: z.number(), total: naira }),
-  message: 'Transaction reversed',
 })

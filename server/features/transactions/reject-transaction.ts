@@ -1,4 +1,4 @@
-import type { rejectTransaction as contract } from '#contract/transactions.ts'
+import type { rejectTransaction as contract } from '#contract/transaction-decisions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,4 +1,4 @@
-import type { reverseTransaction as contract } from '#contract/transactions.ts'
+import type { reverseTransaction as contract } from '#contract/transaction-reversals.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'

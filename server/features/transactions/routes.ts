@@ -1,4 +1,6 @@
 import * as movements from '#contract/movements.ts'
+import { approveTransaction as approveContract, rejectTransaction as rejectContract } from '#contract/transaction-decisions.ts'
+import { reverseTransaction as reverseContract } from '#contract/transaction-reversals.ts'
 import * as contract from '#contract/transactions.ts'
 import { bind } from '#server/http/bind.ts'
 import { approveTransaction } from './approve-transaction.ts'
@@ -13,9 +15,9 @@ export const transactionRoutes = [
   bind(movements.recordMovement, recordMovement),
   bind(movements.recordDeposit, recordDeposit),
   bind(contract.getTransaction, getTransaction),
-  bind(contract.approveTransaction, approveTransaction),
-  bind(contract.rejectTransaction, rejectTransaction),
-  bind(contract.reverseTransaction, reverseTransaction),
+  bind(approveContract, approveTransaction),
+  bind(rejectContract, rejectTransaction),
+  bind(reverseContract, reverseTransaction),
   bind(movements.listPostingAccounts, listPostingAccounts),
   bind(movements.listMemberAccounts, listMemberAccounts),
 ]

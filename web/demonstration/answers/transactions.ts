@@ -1,5 +1,7 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import * as movements from '#contract/movements.ts'
+import { approveTransaction, rejectTransaction } from '#contract/transaction-decisions.ts'
+import { reverseTransaction } from '#contract/transaction-reversals.ts'
 import * as contract from '#contract/transactions.ts'
 import { getApprovalRules } from '#contract/approval-rules.ts'
 import { listApprovals } from '#contract/approvals.ts'
@@ -32,8 +34,8 @@ export const transactionAnswers: readonly Answer[] = [
   inside(movements.recordMovement, record),
   inside(movements.recordDeposit, (place, input) => record(place, { ...input, type: 'deposit' })),
   inside(contract.getTransaction, getTransaction),
-  inside(contract.approveTransaction, approve),
-  inside(contract.rejectTransaction, (place, { transactionId, reason }) => {
+  inside(approveTransaction, approve),
+  inside(rejectTransaction, (place, { transactionId, reason }) => {
     const movement = waiting(place, transactionId)
     for (const half of halvesOf(place, movement)) {
       half.status = 'rejected'
@@ -42,7 +44,7 @@ export const transactionAnswers: readonly Answer[] = [
     notify(place.society, movement.memberId, `Your ${movementDescription(movement.type).toLowerCase()} of ${moneyText(movement.amount)} was rejected: ${reason}`, place.now, { type: 'warning', link: '/member/transactions' })
     return rowFrom(place, movement)
   }),
-  inside(contract.reverseTransaction, reverse),
+  inside(reverseTransaction, reverse),
   inside(movements.listPostingAccounts, (_place, { use }) =>
     chartOfAccounts
       .filter((account) => !account.isControl && isPostable(account, use))
@@ -325,7 +327,7 @@ function approve(place: Place, { transactionId, occurredOn, paidThrough }: { tra
 }
 
 /** Undoes a posted movement by an entry of today; payments that were posted together are undone together. */
-function reverse(place: Place, { transactionId, reason, voucher = false }: Parsed<typeof contract.reverseTransaction>): Replied<typeof contract.reverseTransaction> {
+function reverse(place: Place, { transactionId, reason, voucher = false }: Parsed<typeof reverseTransaction>): Replied<typeof reverseTransaction> {
   const { society, today, actor } = place
   const movement = findMovement(place, transactionId)
   const { entryId, status, entryNumber: number, decisions } = movement

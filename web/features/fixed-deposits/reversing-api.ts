@@ -1,4 +1,4 @@
-import { reverseTransaction } from '#contract/transactions.ts'
+import { reverseTransaction } from '#contract/transaction-reversals.ts'
 import { useMoneyAction } from './api.ts'
 
 export const useReverseDeposit = () => useMoneyAction(reverseTransaction)

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
 import { listInterestLines, listInterestRuns, listInterestTypes, previewInterest, runInterest } from '#contract/interest.ts'
-import { reverseTransaction } from '#contract/transactions.ts'
+import { reverseTransaction } from '#contract/transaction-reversals.ts'
 import type { FileFormat } from '#domain/ledger/report.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'

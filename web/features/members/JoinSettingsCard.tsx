@@ -18,7 +18,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './JoinSettingsCard.css'
-import { joinSettingsQuery, useUpdateJoinSettings } from './join-settings-api.ts'
+import { joinSettingsQuery, useUpdateJoinSettings } from './joining-api.ts'
 
 type Settings = Replied<typeof getJoinSettings>
 

@@ -11,7 +11,8 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type TransactionDetail, useApprove, useReject, useReverse } from './api.ts'
+import type { TransactionDetail } from './api.ts'
+import { useApprove, useReject, useReverse } from './decisions-api.ts'
 import { useApproveReversal, useRejectReversal } from './approvals-api.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))

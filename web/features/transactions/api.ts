@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { approveTransaction, getTransaction, listTransactions, rejectTransaction, reverseTransaction } from '#contract/transactions.ts'
+import { getTransaction, listTransactions } from '#contract/transactions.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
-import { useAction } from '#web/api/use-action.ts'
 
 export type Transaction = Replied<typeof listTransactions>
 export type TransactionDetail = Replied<typeof getTransaction>
@@ -27,20 +26,4 @@ export const transactionQueries = {
 export function useRefreshAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
-}
-
-/** A refused decision was often another officer's: what he decided is asked for too. */
-export function useApprove() {
-  const refresh = useRefreshAll()
-  return useAction(approveTransaction, { onSuccess: refresh, onError: refresh })
-}
-
-export function useReject() {
-  const refresh = useRefreshAll()
-  return useAction(rejectTransaction, { onSuccess: refresh, onError: refresh })
-}
-
-export function useReverse() {
-  const refresh = useRefreshAll()
-  return useAction(reverseTransaction, { onSuccess: refresh, onError: refresh })
 }
