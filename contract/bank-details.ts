@@ -32,7 +32,7 @@ export const getBankDetails = endpoint({
 export const updateBankDetails = endpoint({
   method: 'PUT',
   path: '/cooperatives/members/:memberId/bank-details',
-  summary: 'Changes where a member is paid; the member is told.',
+  summary: 'Changes where a member is paid; the member is notified.',
   access: 'member.update',
   stepUp: true,
   mayWait: true,

@@ -30,7 +30,7 @@ const terms = z.object({
 export const openConsent = endpoint({
   method: 'POST',
   path: '/consents/open',
-  summary: 'What a guarantor is asked to agree to, for whoever has the consent link. It uses nothing up and says nothing of the savings of the guarantor.',
+  summary: 'What a guarantor is asked to agree to, for the holder of the consent link. Opening it does not use the link up and shows nothing of the savings of the guarantor.',
   access: 'public',
   body: z.strictObject({ token }),
   reply: terms,

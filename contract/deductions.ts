@@ -367,7 +367,7 @@ export const deductionReturn = z.object({
   entryNumber: z.nullable(z.number()),
   acceptedAt: z.nullable(instant),
   acceptedBy: z.nullable(z.string()),
-  /** Titles and totals of the file, which are nobody's. */
+  /** Titles and totals of the file, which belong to no member. */
   rowsLeftOut: z.number(),
   createdAt: instant,
   createdBy: z.string(),

@@ -24,7 +24,7 @@ export const importSummary = z.object({
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
   rows: z.number(),
   rowsSkipped: z.number(),
-  /** Rows that are nobody's: titles above the headings, headings that are repeated, totals. They are not among `rows` until somebody takes them back. */
+  /** Rows without a member: titles above the headings, repeated headings, totals. They are not counted in `rows` until an officer takes them back. */
   rowsLeftOut: z.number(),
   rowsWithProblems: z.number(),
   /** Rows without problems whose person may be a member already, or stand in the file twice, and of which nobody has said that it is another. */
@@ -174,7 +174,7 @@ export const postImport = endpoint({
 export const sendImportCodes = endpoint({
   method: 'POST',
   path: '/imports/:importId/codes',
-  summary: 'Sends an activation code by SMS to everybody whom the file registered and who has not activated, once.',
+  summary: 'Sends an activation code by SMS, once, to each member whom the file registered and who has not activated.',
   access: 'import.run',
   params: importParams,
   reply: importSummary,

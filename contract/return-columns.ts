@@ -5,7 +5,7 @@ import { deductionFileBytesMax } from './deductions.ts'
 import { endpoint } from './endpoint.ts'
 import { id, lengthAtMost } from './fields.ts'
 
-const mapping = z.array(z.nullable(z.enum(layoutFields, 'Choose what the column holds'))).check(z.maxLength(200, 'Send at most 200 columns'))
+const mapping = z.array(z.nullable(z.enum(layoutFields, 'Choose what the column is'))).check(z.maxLength(200, 'Send at most 200 columns'))
 
 export const readReturnHeadings = endpoint({
   method: 'POST',

@@ -38,7 +38,7 @@ export type LayoutField = (typeof layoutFields)[number]
 export const ageBuckets = ['days0to30', 'days31to60', 'days61to90', 'daysOver90'] as const
 export type AgeBucket = (typeof ageBuckets)[number]
 
-/** What a column of a list or a return holds. */
+/** What a column of a list or a return is. */
 export const fieldLabels: Record<LayoutField, string> = {
   staffNumber: 'Staff number', membershipno: 'Membership number', name: 'Name', savings: 'Savings', shares: 'Shares', levy: 'Levy', loans: 'Loan instalment', total: 'Total', period: 'Month', remarks: 'Remarks',
 }

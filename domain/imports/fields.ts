@@ -67,7 +67,7 @@ export function isMapping(kind: ImportKind, mapping: Mapping, columns: number): 
   return mapping.length === columns && names.every((name) => known.has(name)) && new Set(names).size === names.length
 }
 
-/** The fields by which a row names somebody; a row of figures without them is a sum. */
+/** The fields by which a row names a person; a row of figures without them is a sum. */
 export const identifyingFields: Record<ImportKind, readonly string[]> = {
   members: ['firstName', 'lastName', 'fullName', 'phone'],
   contributions: ['membershipno', 'phone'],

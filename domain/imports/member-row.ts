@@ -85,7 +85,7 @@ function readField(draft: MemberDraft, field: string, text: string, today: Day):
   return undefined
 }
 
-/** What else clerks write where somebody has no phone. */
+/** What else clerks write for a member without a phone. */
 const noPhone = /^(?:no(?: ?(?:phone|number|line|gsm))?|without|0+|x+)$/i
 
 /** The first number of both cells is the phone, the second the other one; a member may have neither. */

@@ -26,7 +26,7 @@ export function headingOr(cell: string, column: number): string {
 /**
  * The headings of a list that people keep for themselves, with the rows that are none of its own named as such. The
  * heading is the row, or the two rows one above the other, of which the most fields are guessed; where nothing can be
- * guessed it is the last of `top`. `identifying` are the fields by which a row names somebody.
+ * guessed it is the last of `top`. `identifying` are the fields by which a row names a person.
  */
 export function shapeTable({ rows, top }: { rows: readonly Row[]; top: readonly Row[] }, guess: Guess, identifying: readonly string[]): { columns: string[]; rows: ShapedRow[] } {
   const all = [...top, ...rows]
@@ -44,7 +44,7 @@ type Found = { first: number; last: number; columns: string[]; isGuessed: boolea
 
 function findHeading(all: readonly Row[], usual: number, guess: Guess): Found {
   let best: Found = { first: usual, last: usual, columns: (all[usual]?.cells ?? []).map(headingOr), isGuessed: false }
-  // One field alone is also found in a title or in somebody's row.
+  // One field alone is also found in a title or in a person's row.
   let most = 1
   const offer = (first: number, last: number, columns: string[]) => {
     const fields = guess(columns).filter((field) => field !== null).length
@@ -86,7 +86,7 @@ function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Kn
   const first = filled.find(({ text }) => !figure.test(text))
   if (first) {
     const words = fold(first.text)
-    // Somebody who is named beside it works for a firm of that name.
+    // A person who is named beside it works for a firm of that name.
     const isNamed = named.some((column) => column !== first.column && /\p{L}|\d{7}/u.test((cells[column] ?? '').replaceAll(/[\s-]/g, '')))
     return !isNamed && (totalWords.test(words) || carriedWords.test(words)) ? 'total' : null
   }

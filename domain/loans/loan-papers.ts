@@ -14,7 +14,7 @@ export function whyNotAddPaper({ role }: Asking, { status, papers }: { status: L
   return papers >= papersMax ? new Refusal('loan_papers_too_many', { max: papersMax }) : undefined
 }
 
-/** Why this person can't remove a paper: a borrower removes what they added themselves, while the application waits, and nobody a guarantor's signed form (`isConsent`). */
+/** Why this person can't remove a paper: a borrower removes what they added themselves, while the application waits. A guarantor's signed form (`isConsent`) is never removed. */
 export function whyNotRemovePaper({ role, loginId }: Asking, { status, addedBy, isRemoved, isConsent }: { status: LoanStatus; addedBy: LoginId; isRemoved: boolean; isConsent: boolean }): Refusal | undefined {
   if (isRemoved) return new Refusal('loan_paper_removed')
   if (isConsent) return new Refusal('loan_paper_is_consent')

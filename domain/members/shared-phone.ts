@@ -1,6 +1,6 @@
 /**
- * How each of these people will log in: by `phone`; by membership `number`, without a phone or where somebody before them logs in
- * with it and they share it; or not at all yet: `taken`, because nobody said that they share it.
+ * How each of these people will log in: by `phone`; by membership `number`, without a phone or where an earlier person logs in
+ * with it and they share it; or not at all yet: `taken`, because it was not said that they share it.
  */
 export function waysToLogIn(people: readonly { phone: string | null; sharesPhone: boolean }[], taken: ReadonlySet<string>): ('phone' | 'number' | 'taken')[] {
   const owned = new Set(taken)

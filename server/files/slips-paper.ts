@@ -48,5 +48,5 @@ function drawSlip(doc: PDFKit.PDFDocument, { society, until }: SlipsPaper, { nam
     .font('regular')
     .fontSize(8.5)
     .fillColor(muted)
-    .text(`Open the members' portal, choose Activate your account, enter your ${byNumber ? 'membership number' : 'phone'} and this code, and choose a password. The code works until ${until}. Give it to nobody.`, x, place.y + 114, { width })
+    .text(`Open the members' portal, choose Activate your account, enter your ${byNumber ? 'membership number' : 'phone'} and this code, and choose a password. The code works until ${until}. Don't share it.`, x, place.y + 114, { width })
 }

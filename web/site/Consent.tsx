@@ -29,7 +29,7 @@ export function Consent({ assets }: PageProps) {
               <button type="submit" value="accept" className="button button--primary" id="accept">Accept</button>
               <button type="submit" value="decline" className="button consent__second">Decline</button>
             </div>
-            <p className="note">Give the code to nobody, no officer of your society either.</p>
+            <p className="note">Don’t share the code with anyone, not even an officer of your society.</p>
           </form>
         </div>
       </div>

@@ -15,7 +15,7 @@ type FrameProps = PageProps & {
   styles?: readonly string[]
   scripts?: readonly string[]
   structuredData?: object
-  /** Shows what concerns one person: no script but its own runs on it, and nobody indexes it. */
+  /** Shows what concerns one person: no script but its own runs on it, and search engines don't index it. */
   still?: boolean
   children: ReactNode
 }

@@ -64,7 +64,7 @@ form.addEventListener('submit', async (event) => {
   if (!data) return tell(message ?? '', 'bad')
   byId('terms').hidden = true
   byId('title').textContent = 'Thank you'
-  tell(what === 'accept' ? `You guarantee the loan of ${data.borrower}. ${data.held ? naira(data.held) : 'None'} of your savings is pledged.` : `You declined. ${data.borrower} can ask somebody else.`, 'good')
+  tell(what === 'accept' ? `You guarantee the loan of ${data.borrower}. ${data.held ? naira(data.held) : 'None'} of your savings is pledged.` : `You declined. ${data.borrower} can ask another member.`, 'good')
 })
 
 async function open(): Promise<void> {

@@ -4,7 +4,7 @@ import { bankDetailsQuery } from '#web/api/bank-details.ts'
 import { may } from '#web/session/may.ts'
 import { Banner } from './Banner.tsx'
 
-/** The member's bank account, read where money is paid to it, so that nobody types it. Shows nothing where it may not be read. */
+/** The member's bank account, read where money is paid to it, so that it is not typed. Shows nothing without the permission to read it. */
 export function PayTo({ memberId }: { memberId: MemberId }) {
   const { data } = useQuery({ ...bankDetailsQuery(memberId), enabled: may('member.bank_details') })
   if (data === undefined) return null

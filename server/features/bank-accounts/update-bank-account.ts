@@ -7,7 +7,7 @@ import { notifyOfficers } from '#server/features/notifications/notify-officers.t
 import { findBankAccount } from './queries.ts'
 import { type BankDetails, upsertBankAccount } from './store.ts'
 
-/** Sets where members pay to, and tells the officers. Refuses: not_found. */
+/** Sets where members pay to, and notifies the officers. Refuses: not_found. */
 export async function updateBankAccount(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   const change = await describeBankAccount(tx, actor, input)
   await upsertBankAccount(tx, actor, input)
@@ -15,7 +15,7 @@ export async function updateBankAccount(tx: Tx, actor: TenantActor, input: Parse
   return findBankAccount(tx, actor, input.accountId)
 }
 
-/** Whoever could change the number alone could have members pay to another account: “1020 Bank: none → Zenith Bank 1012345678, Unity Thrift, shown to members”. */
+/** The old and the new details for the approver, because a changed number sends members' money to another account: “1020 Bank: none → Zenith Bank 1012345678, Unity Thrift, shown to members”. */
 export async function describeBankAccount(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Change | undefined> {
   const { code, name, details } = await findBankAccount(tx, actor, input.accountId)
   const [before, after] = [details ? wordsOf(details) : 'none', wordsOf(input)]

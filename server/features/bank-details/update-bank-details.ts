@@ -14,7 +14,7 @@ import { saveBankDetails } from './save-bank-details.ts'
 
 type Input = Parsed<typeof contract>
 
-/** Changes where a member is paid and tells the member, by SMS too: money would go to another account. Refuses: not_found. */
+/** Changes where a member is paid and notifies the member, by SMS too: money would go to another account. Refuses: not_found. */
 export async function updateBankDetails(tx: Tx, actor: TenantActor, { memberId, ...details }: Input, { messagesWaiting }: Context): Promise<Replied<typeof contract>> {
   const member = await findMember(tx, memberId)
   await saveBankDetails(tx, actor, [{ memberId, ...details }])

@@ -16,7 +16,7 @@ import { insertGuaranteePaper } from './store.ts'
 
 /**
  * Keeps the form that a guarantor signed with the papers of the loan, for another officer to confirm. Refuses: not_found,
- * guarantee_paper_alone, loan_papers_too_many, and what accepting would be refused for, so that nobody waits in vain.
+ * guarantee_paper_alone, loan_papers_too_many, and what accepting would be refused for, so that no form waits that can't be confirmed.
  */
 export async function addGuaranteePaper(tx: Tx, actor: TenantActor, { loanId, memberId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
   await holdLoanOfPapers(tx, loanId)

@@ -45,7 +45,7 @@ export type LockedLink = { codesSent: number; codeSentAt: Date | null; codeHash:
 
 /**
  * The open link, locked until the transaction ends, after the loan's guarantees: of two answers at once the second finds it
- * used. Refuses: consent_link_used, consent_link_replaced, also where the guarantor was asked anew since.
+ * used. Refuses: consent_link_used, consent_link_replaced, also where the guarantor was asked again since.
  */
 export async function lockLink(tx: Tx, { linkId }: FoundLink, { askedAt }: OwnGuarantee): Promise<LockedLink> {
   const locked = await tx.maybe<{ linkId: ConsentLinkId }>(sql`select link_id as "linkId" from app.consent_link where link_id = ${linkId} and ended_at is null for update`)
@@ -104,7 +104,7 @@ export async function findPhone(tx: Tx, cooperativeId: CooperativeId, memberId: 
 
 export type WaitingPaper = { paperId: GuaranteePaperId; documentId: DocumentId; addedBy: LoginId }
 
-/** The signed form that waits, locked. Refuses: guarantee_paper_missing, also where it was signed before the guarantor was asked anew. */
+/** The signed form that waits, locked. Refuses: guarantee_paper_missing, also where it was signed before the guarantor was asked again. */
 export async function lockWaitingPaper(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<WaitingPaper> {
   await tx.run(sql`select from app.guarantee_paper where loan_id = ${loanId} and member_id = ${memberId} and status = 'waiting' for update`)
   const found = await tx.maybe<WaitingPaper>(sql`

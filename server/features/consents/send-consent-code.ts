@@ -39,7 +39,7 @@ export async function sendConsentCode(context: Context, _caller: Caller, { token
     // From here on it must succeed.
     const code = newShortCode()
     await keepCode(tx, linkId, hashOf(secret, linkId, code), now)
-    const text = `Ajose: ${code} is your code to answer whether you guarantee the ${guarantee.loan} loan of ${moneyText(guarantee.principal)} for ${guarantee.borrower} at ${society}. It works for ${consentCodes.minutes} minutes. Give it to nobody, no officer either.`
+    const text = `Ajose: ${code} is your code to answer whether you guarantee the ${guarantee.loan} loan of ${moneyText(guarantee.principal)} for ${guarantee.borrower} at ${society}. It works for ${consentCodes.minutes} minutes. Don't share it, not even with an officer.`
     await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
     return { phoneEnd: phoneEnd(phone) }
   })

@@ -63,7 +63,7 @@ export async function shapeReturn(tx: Tx, { employerId, layout }: { employerId: 
   return { columns, mapping, missing: missingInReturn(layout, columnsFoundOf(mapping)), rows: kept, rowsLeftOut: rows.length - kept.length }
 }
 
-/** The rows that name somebody. Refuses: return_columns_missing, return_rows_unreadable, file_empty. */
+/** The rows that name a person. Refuses: return_columns_missing, return_rows_unreadable, file_empty. */
 export function rowsOfReturn({ mapping, missing, rows }: Pick<ShapedReturn, 'mapping' | 'missing' | 'rows'>): FileRow[] {
   if (missing.length > 0) refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
   return readRows(rows, columnsFoundOf(mapping))

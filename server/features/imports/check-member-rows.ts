@@ -68,7 +68,7 @@ function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today:
   }
   const { phone } = draft
   const readPhone = typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined
-  // A phone that an officer said is shared makes nobody a possible duplicate.
+  // A phone that an officer marked as shared is no sign of a duplicate.
   const person = { firstName: textOf(draft.firstName), lastName: textOf(draft.lastName), phone: row.sharesPhone ? undefined : readPhone, dateOfBirth: (draft.dateOfBirth as Day | undefined) ?? null }
   const phoneColumn = columnOf.get('phone') ?? columnOf.get('otherPhone') ?? null
   return { row, problems, value: result.data, phone: readPhone, phoneColumn, person, work }

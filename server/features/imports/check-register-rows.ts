@@ -38,7 +38,7 @@ async function checkFormerNumbers(tx: Tx, { mapping }: Import, checked: readonly
   })
 }
 
-/** A bank without an account number, or the other way round, pays nobody. */
+/** No payment can be made to a bank without an account number, or the other way round. */
 function checkBank({ mapping }: Import, { problems, value }: CheckedMember): void {
   if (!value || (value.bankName === undefined) === (value.bankAccountNumber === undefined)) {
     if (value?.bankAccountName !== undefined && value.bankName === undefined) problems.push({ column: mapping.indexOf('bankAccountName'), message: refusalMessage('bank_details_incomplete', {}) })
@@ -94,7 +94,7 @@ async function findTaken(tx: Tx, placed: readonly (Placed | undefined)[]): Promi
   return new Map(found.flat())
 }
 
-/** Employers that the file names and nobody has added yet, each once and as the file writes it first. */
+/** Employers in the file that were not added yet, each once and as the file writes it first. */
 export function unknownEmployers(checked: readonly CheckedRegisterRow[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { row, placed } of checked) {

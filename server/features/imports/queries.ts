@@ -101,7 +101,7 @@ export async function getImport(tx: Tx, actor: TenantActor, { importId }: Parsed
 /** Rows that are right but for who they may be already. */
 const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
 
-/** Rows that are nobody's, as long as no officer takes them back. */
+/** Rows without a member, as long as no officer takes them back. */
 const isLeftOut = sql`(skipped and left_out is not null)`
 
 /** The summary as the contract has it: counts and total are those of the rows as they stand. */
@@ -215,7 +215,7 @@ function shownDouble(double: RowDouble, members: ReadonlyMap<MemberId, Doubled>)
   return member ? [{ why: double.why, member, row: null }] : []
 }
 
-/** Whom a file registered and who is still in the register. */
+/** The members whom a file registered and who are still in the register. */
 export async function findImportedMembers(tx: Tx, importId: ImportId): Promise<{ memberId: MemberId; membershipno: string; firstName: string; phone: string | null; sharesPhone: boolean; roles: MemberRole[] }[]> {
   return tx.many(sql`
     select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.phone, m.shares_phone as "sharesPhone", m.roles

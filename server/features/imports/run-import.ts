@@ -20,7 +20,7 @@ import { holdImport, markFailed, markPosted, noteRegistered, setProgress, type S
 
 const membersPerStep = 500
 const timeoutSeconds = 300
-/** The name stands for the code until an officer enters it. */
+/** The name is used as the code until an officer enters one. */
 const employerCodeMax = 40
 
 /** What a person is told when only we can do something about it. */

@@ -8,7 +8,7 @@ import { sendCodesTo } from '#server/features/register/send-activation-codes.ts'
 import { findImportedMembers, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { markCodesSent } from './store.ts'
 
-/** Sends everybody whom this file registered an activation code, once. Refuses: import_not_registered, codes_sent_already. */
+/** Sends each member whom this file registered an activation code, once. Refuses: import_not_registered, codes_sent_already. */
 export async function sendImportCodes(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const found = await lockImport(tx, importId)
   refuseOthersKind(actor, found)

@@ -8,7 +8,7 @@ import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** A row of the file as it stands: what is in its cells, whether it is skipped, why it was when the file was read, what is wrong with it, who it may be already. */
+/** A row of the file as it is: what is in its cells, whether it is skipped, why it was when the file was read, what is wrong with it, who it may be already. */
 export type StoredRow = { number: number; cells: string[]; skipped: boolean; leftOut: LeftOut | null; problems: RowProblem[]; doubles: RowDouble[]; isAnother: boolean; /** An officer said that the phone is another's too. */ sharesPhone: boolean }
 
 const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean`
@@ -59,7 +59,7 @@ export async function updateImportRow(tx: Tx, importId: ImportId, change: Import
     where import_id = ${importId}`)
 }
 
-/** Whom each of these rows registered. */
+/** The member whom each of these rows registered. */
 export async function noteRegistered(tx: Tx, importId: ImportId, rows: readonly { number: number; memberId: MemberId }[]): Promise<void> {
   await tx.run(sql`
     update app.import_row r set member_id = g.member_id from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ memberId }) => memberId)}::uuid[]) as g(number, member_id)

@@ -86,7 +86,7 @@ function editRows(rows: readonly StoredRow[], { corrections = [], skip = [], uns
   if (unknown) refuse('not_found', { field: 'corrections' })
   const byRow = Map.groupBy(corrections, ({ row }) => row)
   const [skipping, unskipping, others, doubted, sharing, unsharing] = [new Set(skip), new Set(unskip), new Set(another), new Set(doubt), new Set(sharePhone), new Set(unsharePhone)]
-  // What was said of a phone holds for that phone only.
+  // That a phone is shared applies to that phone only.
   const isAnotherPhone = ({ number }: StoredRow) => given !== undefined || (byRow.get(number) ?? []).some(({ column }) => mapping[column] === 'phone' || mapping[column] === 'otherPhone')
   return rows.map((row) => ({
     ...row,

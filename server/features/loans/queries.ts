@@ -258,7 +258,7 @@ async function findGuarantorsOf(tx: Tx, { loginId, memberId }: TenantActor, loan
           'confirmable', p.added_by <> ${loginId} and coalesce(${memberId ?? null}::uuid not in (l.member_id, g.member_id), true))
         from app.guarantee_paper p join app.loan_document o using (document_id)
         where p.loan_id = g.loan_id and p.member_id = g.member_id and p.status = 'waiting' and p.added_at >= g.asked_at and g.status = 'asked') as paper,
-      -- A borrower sees no pledge but his own; what another holds for him follows from the loan.
+      -- Borrowers see only their own pledge; what another member has pledged for them follows from the loan.
       case when g.status = 'accepted' and l.status in ('submitted', 'approved', 'active') and g.amount > 0 and l.paid_principal < l.principal
         then app.held_of(g.amount, l.principal, l.paid_principal - d.principal, d.drawn) else 0 end as held,
       (select o.member_name from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = g.replaces) as replaces

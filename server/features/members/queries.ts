@@ -143,7 +143,7 @@ export const employerOfMember = sql`
 type BalanceRow = Row & { savings: bigint; shares: bigint }
 type ListRow = BalanceRow & { loans: bigint; employer: string | null; total: number }
 
-/** Whoever has this very membership number, now or before Ajose, comes before those who have its digits in a phone number. */
+/** The member with exactly this membership number, now or before Ajose, comes before members with its digits in a phone number. */
 function numberedFirst(q: string): Statement {
   const number = membershipFromCell(q)?.number
   return sql`m.membership_number is distinct from ${number ?? null}::int, lower(m.former_number) is distinct from ${q.trim().toLowerCase()}`

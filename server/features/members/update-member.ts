@@ -24,7 +24,7 @@ type Input = Parsed<typeof contract>
 type Member = Replied<typeof contract>
 
 /**
- * Changes the fields that are named. A new phone, or none, must be activated again; a new plan holds from this month, or from `contributionFrom`, where that is later.
+ * Changes the fields that are named. A new phone, or none, must be activated again; a new plan applies from this month, or from `contributionFrom`, where that is later.
  * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_has_left, nominees_share_already, officer_by_admin.
  */
 export async function updateMember(
@@ -105,7 +105,7 @@ async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, s
     },
     new Date(now.getTime() + activationCodeLifetime),
   )
-  // Without a phone the code reaches nobody; an officer makes one to hand over (reset-activation.ts).
+  // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
   if (member.phone === null) return
   const what = member.sharesPhone ? `${member.firstName}, you log in with your membership number ${member.membershipno}.` : `this phone is now the login of member ${member.membershipno}.`
   const text = `Ajose: ${what} Your activation code is ${code}. Set your password with it within 14 days.`

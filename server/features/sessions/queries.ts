@@ -61,7 +61,7 @@ export async function findMemberLogin(tx: Tx, identifier: string): Promise<Login
     where c.kind = 'cooperative' and c.coop_id = ${coopId}`)
 }
 
-/** What somebody typed to name a member's account, as findMemberLogin takes it; undefined where it is neither phone nor membership number. */
+/** What was typed to name a member's account, as findMemberLogin takes it; undefined where it is neither phone nor membership number. */
 export function memberIdentifierFrom(text: string): string | undefined {
   return accountPhoneFrom(text) ?? membershipNumberFrom(text)
 }

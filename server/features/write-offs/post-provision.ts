@@ -13,7 +13,7 @@ import { holdBooks } from '#server/ledger/ledger.ts'
 import { findProvisionAccounts } from './queries.ts'
 
 /**
- * Brings the provision for loan losses to what the classes ask today: what is missing is an expense of the year, what is too
+ * Brings the provision for loan losses to what the classes require today: what is missing is an expense of the year, what is too
  * much comes back. Two officers at once take turns, so the second finds nothing to post.
  * Refuses: for_officers_only, provision_waits, provision_unchanged, chart_account_missing, and what `recordJournal` refuses.
  */

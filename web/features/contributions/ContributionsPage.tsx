@@ -155,7 +155,7 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
     { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
     { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },
     { key: 'outstanding', header: 'Outstanding', align: 'end', sort: 'outstanding', cell: (row) => <MoneyText amount={row.outstanding} /> },
-    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <span className={row.outstanding > 0n && may('contribution.post') ? 'standing-owing' : ''}><StandingTag {...row} /></span> },
+    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <span className={row.outstanding > 0n && may('contribution.post') ? (row.waitsForEmployer ? 'standing-waits' : 'standing-owing') : ''}><StandingTag {...row} /></span> },
     {
       key: 'record',
       header: '',

@@ -3,11 +3,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
 
-/** Who becomes an officer: the member's page opens with its roles. */
+/** Finds the member who becomes an officer and opens their roles. */
 export function ChooseOfficer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   return (
-    <Drawer open onClose={onClose} title="Who becomes an officer?" actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Drawer open onClose={onClose} title="Choose an officer" description="Find the member. Their page opens, where you choose the role." actions={<Button onClick={onClose}>Cancel</Button>}>
       <MemberField
         label="Member"
         onlyActive

@@ -11,10 +11,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import './FirstSteps.css'
 
 type Steps = NonNullable<Replied<typeof getStatistics>['cooperative']>['firstSteps']
-/** `actions` get the look of the most important of them. */
-type Step = { name: keyof Steps; title: string; words: string; actions: (main: string) => ReactNode }
-
-const secondary = buttonClass('secondary')
+/** `actions` get the classes of the main button and of the other one. `page` is where the step is done, if that page shows it by itself. */
+type Step = { name: keyof Steps; title: string; words: string; page?: string; actions: (main: string, other: string) => ReactNode }
 
 const ChooseOfficer = lazy(async () => ({ default: (await import('./ChooseOfficer.tsx')).ChooseOfficer }))
 
@@ -33,15 +31,15 @@ function ChooseMember({ className }: { className: string }) {
 
 const all: readonly Step[] = [
   {
-    name: 'rules', title: 'Set your rules', words: 'Minimum contribution, shares, loans and approvals, as your bye-laws have them.',
+    name: 'rules', title: 'Set your rules', words: 'Minimum contribution, shares, loans and approvals, as your bye-laws have them.', page: '/coop/financial-operations/setup?do=guided',
     actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup" search={{ do: 'guided' }}>Set the rules</Link>,
   },
   {
-    name: 'members', title: 'Bring in your members', words: 'Import the register that you keep in Excel, or add them one by one.',
-    actions: (main) => (
+    name: 'members', title: 'Bring in your members', words: 'Import the register that you keep in Excel, or add them one by one.', page: '/coop/member-management/import',
+    actions: (main, other) => (
       <>
         <Link needs="member.create" className={main} to="/coop/member-management/import">Import register</Link>
-        <Link needs="member.create" className={secondary} to="/coop/member-management" search={{ add: '1' }}>Add one member</Link>
+        <Link needs="member.create" className={other} to="/coop/member-management" search={{ add: '1' }}>Add one member</Link>
       </>
     ),
   },
@@ -63,10 +61,10 @@ const all: readonly Step[] = [
   },
   {
     name: 'receipt', title: 'Record the first contribution', words: 'One payment, or a whole month from a list.',
-    actions: (main) => (
+    actions: (main, other) => (
       <>
         <Link needs="contribution.post" className={main} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>Record contribution</Link>
-        <Link needs="contribution.post" className={secondary} to="/coop/financial-operations/contributions/import">Import month</Link>
+        <Link needs="contribution.post" className={other} to="/coop/financial-operations/contributions/import">Import month</Link>
       </>
     ),
   },
@@ -116,6 +114,8 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   )
 }
 
+const small = buttonClass('secondary', 'small')
+
 function StepLine({ number, step: { title, words, actions }, done, isNext }: { number: number; step: Step; done: boolean; isNext: boolean }) {
   return (
     <li className={`first-steps__step${done ? ' first-steps__step--done' : ''}`}>
@@ -128,7 +128,7 @@ function StepLine({ number, step: { title, words, actions }, done, isNext }: { n
           {done && <span className="visually-hidden"> (done)</span>}
         </h3>
         {!done && <p className="muted">{words}</p>}
-        {!done && <div className="row first-steps__actions">{actions(isNext ? buttonClass('primary') : buttonClass('secondary', 'small'))}</div>}
+        {!done && <div className="row first-steps__actions">{isNext ? actions(buttonClass('primary'), buttonClass('secondary')) : actions(small, small)}</div>}
       </div>
     </li>
   )

@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHref } from '#web/router/place.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { nextStep } from './FirstSteps.tsx'
 import './NextStep.css'
 import { statisticsQuery } from './statistics-api.ts'
 
-/** How often it is asked, in milliseconds, whether a step was done on the page that is open. */
+/** Milliseconds between requests for the state of the steps, which the open page may have changed. */
 const askEvery = 4000
 
 /**
- * On the pages of the first steps, the step that comes next, until members and a first receipt are there. Only for who came
- * by the dashboard, so that every other page asks for nothing more.
+ * On the pages of the first steps, the step that comes next, until members and a first receipt are there. Only after the
+ * dashboard was open, so that every other page asks for nothing more.
  */
 export function NextStep() {
   const queries = useQueryClient()
+  const href = useHref()
   const known = queries.getQueryData(statisticsQuery().queryKey)?.cooperative?.firstSteps
   const isSettingUp = known !== undefined && !(known.members && known.receipt)
   const { data } = useQuery({ ...statisticsQuery(), enabled: isSettingUp, refetchInterval: askEvery, staleTime: 0 })
   const next = isSettingUp && data?.cooperative ? nextStep(data.cooperative.firstSteps) : undefined
-  if (!next) return null
+  if (!next || (next.step.page !== undefined && href.startsWith(next.step.page))) return null
   return (
     <section className="next-step" aria-label="Next step of setting up">
       <p>
@@ -26,7 +28,7 @@ export function NextStep() {
         </span>{' '}
         <strong>{next.step.title}</strong>
       </p>
-      {next.step.actions(buttonClass('primary', 'small'))}
+      {next.step.actions(buttonClass('primary', 'small'), buttonClass('secondary', 'small'))}
     </section>
   )
 }

@@ -46,6 +46,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
         <Total count={found.rowsWithProblems} words="with problems" look={found.rowsWithProblems > 0 ? 'problems' : ''} />
         {found.rowsWithDoubles > 0 && <Total count={found.rowsWithDoubles} words="possible duplicates" look="doubles" />}
         <Total count={found.rowsSkipped} words="skipped" look="" />
+        {found.rowsLeftOut > 0 && <Total count={found.rowsLeftOut} words="left out" look="" />}
         {found.total !== null && (
           <li className="import-totals__total">
             <strong>

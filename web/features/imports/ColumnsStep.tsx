@@ -58,7 +58,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
         </Banner>
       )}
       {found.kind === 'contributions' && <Payment payment={payment} accountTypes={accountTypes.data} onChange={choose} />}
-      <Card title="Match the columns" description={`${plural(found.rows, 'row')} ${found.rows === 1 ? 'was' : 'were'} read. Say what each column of your file is.`}>
+      <Card title="Match the columns" description={`${plural(found.rows, 'row')} ${found.rows === 1 ? 'was' : 'were'} read. Choose what each column of your file is.`}>
         {found.columnsRemembered && (
           <Banner tone="info" title="Columns as last time">
             Your last file with these headings was matched in this way.

@@ -21,7 +21,7 @@ import { WizardActions } from './WizardActions.tsx'
 import { type Import, useCounted, usePostImport } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
-// Only who imports members with employers needs it.
+// Needed only for members with employers.
 const UnknownEmployers = lazy(async () => ({ default: (await import('./UnknownEmployers.tsx')).UnknownEmployers }))
 
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countText, moneyText, periodName, plural } from '#web/ui/format.ts'
 import type { Import } from './api.ts'
 
-// Only who imports members needs it.
+// Needed only for members.
 const SendCodes = lazy(async () => ({ default: (await import('./SendCodes.tsx')).SendCodes }))
 
 /** What was done, and the way to see it. */
@@ -39,7 +39,7 @@ export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain:
         >
           {members
             ? `They are in the register.${skipped}`
-            : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}holds ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${skipped}`}
+            : `Voucher ${found.entryNumber === null ? '' : `no. ${countText(found.entryNumber)} `}has ${plural(done, 'payment')}${found.period ? ` for ${periodName(found.period)}` : ''}.${skipped}`}
         </EmptyState>
       </Card>
       {members && (

@@ -19,7 +19,7 @@ export function rowColumns([headings, mapping, fields]: [string[], (string | nul
       key: 'skip',
       header: '',
       card: 'corner',
-      cell: (row) => <Skip row={row} save={save} />,
+      cell: (row) => <Skip row={row} save={save} text={row.leftOut && matched.every(({ column }) => !row.cells[column]) ? row.cells.filter((cell) => cell !== '').join(' · ') : ''} />,
     },
     ...(withDoubles ? [{ key: 'doubles', header: 'Possible match', cell: (row: ImportRow) => <Doubles row={row} save={save} /> }] : []),
     ...matched.map(
@@ -33,8 +33,8 @@ export function rowColumns([headings, mapping, fields]: [string[], (string | nul
   ]
 }
 
-/** Leaves the row out or takes it back; what is wrong with the row as a whole stands under it. */
-function Skip({ row, save }: { row: ImportRow; save: Save }) {
+/** Leaves the row out or takes it back, with the problems of the whole row under it. `text` is what the row says in columns that are not shown. */
+function Skip({ row, save, text }: { row: ImportRow; save: Save; text: string }) {
   const messages = row.problems.filter(({ column }) => column === null).map(({ message }) => message)
   if (row.skipped) {
     return (
@@ -42,7 +42,7 @@ function Skip({ row, save }: { row: ImportRow; save: Save }) {
         <Button size="small" className="import-skip" icon={Undo2} aria-label={`Take back row ${row.number}`} onClick={() => save({ unskip: [row.number] })}>
           Take back
         </Button>
-        {row.leftOut && <p className="muted import-cell__problem">This row {leftOutWords[row.leftOut]}</p>}
+        {row.leftOut && <p className="muted import-cell__problem">This row {leftOutWords[row.leftOut]}{text && `: ${text}`}</p>}
       </>
     )
   }
@@ -66,7 +66,7 @@ function Cell({ row, column, label, save }: { row: ImportRow; column: number; la
     setKnown(value)
     setText(value)
   }
-  if (row.skipped) return <span className="import-cell__skipped">{value}</span>
+  if (row.skipped) return value === '' ? null : <span className="import-cell__skipped">{value}</span>
   const problem = row.problems.find((one) => one.column === column)?.message
 
   function keep() {

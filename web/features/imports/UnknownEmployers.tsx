@@ -7,7 +7,7 @@ import { plural } from '#web/ui/format.ts'
 import type { Import } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
-/** Employers that the file names and nobody has added: they are created when an officer says so, because each has an account in the books. */
+/** Employers in the file that were not added yet. An officer confirms before they are created, because each has an account in the books. */
 export function UnknownEmployers({ found }: { found: Import }) {
   const update = useUpdateImport(found.id)
   const [ticked, setTicked] = useState(found.createsEmployers)
@@ -15,8 +15,8 @@ export function UnknownEmployers({ found }: { found: Import }) {
   const shown = names.slice(0, 10).join(', ')
   return (
     <Card
-      title={names.length === 1 ? '1 employer is not known' : `${plural(names.length, 'employer')} are not known`}
-      description={`${shown}${names.length > 10 ? ' and more' : ''}. To correct a name, or to leave the column of employers out, go back.`}
+      title={names.length === 1 ? '1 new employer' : `${plural(names.length, 'new employer')}`}
+      description={`${shown}${names.length > 10 ? ' and more' : ''}. Go back to correct a name or to leave the employer column out.`}
     >
       {update.error && (
         <Banner tone="danger" title="Could not save">

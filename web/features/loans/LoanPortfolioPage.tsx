@@ -74,7 +74,7 @@ export function LoanPortfolioPage() {
   )
 }
 
-/** What the books have set aside beside what the classes ask, and the one press that makes them agree. */
+/** The provision in the books against the classes, and a button that posts the difference. */
 function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: Portfolio['provision'] }) {
   const post = usePostProvision()
   const amount = kobo(toPost < 0n ? -toPost : toPost)
@@ -83,7 +83,7 @@ function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: 
     <Card title="Provision in the books" className="stack">
       <ActionProblem error={post.error} title="The provision was not posted" done="posted" />
       <p>
-        Set aside so far: <MoneyText amount={built} />. {toPost > 0n ? <>Missing: <MoneyText amount={amount} />.</> : toPost < 0n ? <>Too much: <MoneyText amount={amount} />.</> : 'That is what the classes ask today.'}
+        Set aside so far: <MoneyText amount={built} />. {toPost > 0n ? <>Still to set aside: <MoneyText amount={amount} />.</> : toPost < 0n ? <>More than needed: <MoneyText amount={amount} />.</> : 'This is what the classes require today.'}
       </p>
       {waiting ? (
         <p>
@@ -94,7 +94,7 @@ function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: 
         may('transaction.record') && (
           <div>
             <Button look="primary" busy={post.isPending} onClick={() => post.mutate({}, { onSuccess: ({ status }) => toast.success(status === 'pending' ? 'Provision sent for approval' : 'Provision posted') })}>
-              {waits ? `Send a provision of ${moneyText(amount)} for approval` : toPost > 0n ? `Post a provision of ${moneyText(amount)}` : `Take ${moneyText(amount)} back into the year’s result`}
+              {waits ? `Send a provision of ${moneyText(amount)} for approval` : toPost > 0n ? `Post a provision of ${moneyText(amount)}` : `Release ${moneyText(amount)} of the provision`}
             </Button>
           </div>
         )

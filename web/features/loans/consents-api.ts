@@ -8,7 +8,7 @@ import { useAction } from '#web/api/use-action.ts'
 
 export type SentLink = Replied<typeof createConsentLink>
 
-/** What is asked again tells what somebody else did meanwhile. */
+/** Loaded again, because another person may have changed it meanwhile. */
 function useRefreshed() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries()

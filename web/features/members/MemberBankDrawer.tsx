@@ -36,7 +36,7 @@ export function MemberBankDrawer({ memberId, name, known, onClose }: { memberId:
     if (Object.keys(problems).length > 0) return
     update.mutate({ memberId, bankName: bankName.trim(), accountNumber: digits, accountName: accountName.trim() }, {
       onSuccess: () => {
-        toast.success('Bank details saved. The member was told.')
+        toast.success('Bank details saved. The member was notified.')
         onClose()
       },
     })
