@@ -67,7 +67,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
             { label: 'Rows in the file', value: plural(found.rows, 'row') },
             { label: 'Skipped', value: found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none' },
             { label: 'Titles and totals', value: found.rowsLeftOut > 0 && `${plural(found.rowsLeftOut, 'row')} left out` },
-            { label: 'Names', value: found.kind === 'members' && 'ADEBAYO and adebayo are registered as Adebayo' },
+            { label: 'Names', value: found.kind === 'members' && 'Written in one case are tidied: ADEBAYO becomes Adebayo' },
             { label: 'For the month', value: found.period && periodName(found.period) },
             { label: 'Date paid', value: found.occurredOn && <DateText on={found.occurredOn} /> },
             { label: 'Into', value: found.kind === 'contributions' ? account : undefined },
