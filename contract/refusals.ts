@@ -318,7 +318,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   consent_code_recent: { status: 429, message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.` },
   consent_codes_spent: { status: 429, message: 'No more codes can be sent with this link. Ask your society for a new link.' },
   consent_codes_many: { status: 429, message: 'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.' },
-  guarantor_without_phone: { status: 409, message: 'The register has no phone number for this guarantor. Use the signed paper form.' },
+  guarantor_without_phone: { status: 409, message: 'The register has no phone number that is this guarantor’s alone. Use the signed paper form.' },
   guarantor_above_free: { status: 409, message: ({ needed, free }) => `This guarantee needs ${needed}, and only ${free} of the guarantor’s savings is available. Ask the guarantor to save more first, or name another guarantor.` },
   guarantor_owes: { status: 409, message: ({ owes }) => `The guarantor owes ${owes} on a loan of their own, and guarantors of this loan must owe none. Name another guarantor.` },
   guarantee_paper_alone: { status: 409, message: 'Another officer must confirm a signed paper. Use the consent link, or add a second officer.' },

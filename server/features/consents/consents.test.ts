@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, from, loginMember, newKey, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
+const noOwnPhone = 'The register has no phone number that is this guarantor’s alone. Use the signed paper form.'
 const form = { name: 'signed.pdf', content: new TextEncoder().encode('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n') }
 
 let app: TestApp
@@ -64,6 +65,16 @@ async function pdfText(url: string, token: string): Promise<string> {
 }
 
 describe('a consent link', () => {
+  test('goes to no phone that another member has too, and no code does: the borrower could answer for their spouse', async () => {
+    const before = await linked()
+    await buildMember(app, cooperative, { firstName: 'Spouse', phone: musa?.phone, sharesPhone: true })
+    const sent = (await sentTo(musa?.phone)).length
+    for (const reply of [await send(), await askCode(before)]) expect(reply.body).toMatchObject({ status: 409, message: noOwnPhone })
+    expect(await sentTo(musa?.phone)).toHaveLength(sent)
+    expect(dataOf(await open(before))).toMatchObject({ phoneEnd: '' })
+    expect(await guarantor()).toMatchObject({ status: 'asked' })
+  })
+
   test('goes to the phone in the register, shows the terms, and is answered once with the code from that phone', async () => {
     const sent = dataOf(await send(), 201)
     const token = tokenIn(sent.share.url)
@@ -184,7 +195,7 @@ describe('a consent link', () => {
       expect((await ask('POST', of(musa, 'accept'), undefined, reader)).status).toBe(reader === adaToken ? 404 : 403)
     }
     await app.admin.query("update app.member set phone = '' where member_id = $1", [musa?.id])
-    for (const reply of [await send(), await askCode(token)]) expect(reply.body).toMatchObject({ status: 409, message: 'The register has no phone number for this guarantor. Use the signed paper form.' })
+    for (const reply of [await send(), await askCode(token)]) expect(reply.body).toMatchObject({ status: 409, message: noOwnPhone })
   })
 
   test('the borrower sends one for the own application without seeing it; other members and other societies send none', async () => {

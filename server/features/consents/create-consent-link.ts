@@ -12,7 +12,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdGuarantees } from '#server/features/loans/queries.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { countLinks, findGuarantor, findPhone } from './queries.ts'
+import { countLinks, findGuarantor, findPhoneForCodes } from './queries.ts'
 import { insertConsentLink } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -23,7 +23,7 @@ const dayMilliseconds = 86_400_000
 export async function prepareConsentLink(actor: TenantActor, { memberId }: Input, context: Context): Promise<string> {
   return context.database.auth(async (tx) => {
     await useQuota(tx, context, 'consent_links_of_network', callersNetwork(context))
-    return findPhone(tx, actor.cooperativeId, memberId)
+    return findPhoneForCodes(tx, actor.cooperativeId, memberId)
   })
 }
 

@@ -21,7 +21,7 @@ export type FoundLink = {
   loanId: LoanId
   memberId: MemberId
   guarantor: string
-  /** Of the register at this moment; empty where it has none. */
+  /** That a code can go to, of the register at this moment; empty where there is none. */
   phone: string
   /** The guarantor's login, where the register gave them one. */
   loginId: LoginId | null
@@ -29,11 +29,14 @@ export type FoundLink = {
 
 export type LinkRow = FoundLink & { expiresAt: Date; outcome: 'accepted' | 'declined' | 'replaced' | null }
 
+/** The phone of member `m` that a code proves something about: another member who has it too could read the code. */
+const phoneForCodes = sql`case when exists (select from app.member o where o.cooperative_id = m.cooperative_id and o.phone = m.phone and o.member_id <> m.member_id and o.removed_at is null) then '' else coalesce(m.phone, '') end`
+
 /** The link with this token, whatever became of it. */
 export async function findLink(tx: Tx, token: string): Promise<LinkRow | undefined> {
   return tx.maybe<LinkRow>(sql`
     select k.link_id as "linkId", k.cooperative_id as "cooperativeId", c.status as "cooperativeStatus", c.name as society, k.loan_id as "loanId", k.member_id as "memberId",
-      m.first_name || ' ' || m.last_name as guarantor, m.phone, b.login_id as "loginId", k.expires_at as "expiresAt", k.outcome
+      m.first_name || ' ' || m.last_name as guarantor, ${phoneForCodes} as phone, b.login_id as "loginId", k.expires_at as "expiresAt", k.outcome
     from app.consent_link k
     join app.cooperative c on c.cooperative_id = k.cooperative_id and c.deleted_at is null
     join app.member m on m.cooperative_id = k.cooperative_id and m.member_id = k.member_id and m.removed_at is null
@@ -96,9 +99,15 @@ export async function findGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId):
   return found ?? refuse('not_found')
 }
 
-/** The phone of a member in the register; empty where there is none. A borrower's session reads no phone but its own, so this is read before it. */
+/** The phone that a consent link and its codes can go to; empty where there is none. A borrower's session does not read it, so this is read before it. */
+export async function findPhoneForCodes(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<string> {
+  const found = await tx.maybe<{ phone: string }>(sql`select ${phoneForCodes} as phone from app.member m where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`)
+  return found?.phone ?? ''
+}
+
+/** The phone of a member in the register; empty where there is none. */
 export async function findPhone(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<string> {
-  const found = await tx.maybe<{ phone: string }>(sql`select phone from app.member where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`)
+  const found = await tx.maybe<{ phone: string | null }>(sql`select phone from app.member where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`)
   return found?.phone ?? ''
 }
 
