@@ -114,7 +114,7 @@ async function importMonth(page: Page, coopId: string): Promise<void> {
   await page.getByRole('button', { name: 'Check 1,000 rows' }).click()
   await page.getByRole('button', { name: `Record ${naira(total)}` }).click()
   await expect(page.getByText(`${naira(total)} recorded`)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('holds 1,000 payments')).toBeVisible()
+  await expect(page.getByText('has 1,000 payments')).toBeVisible()
 }
 
 async function memberSeesHisSavings(page: Page): Promise<string> {
