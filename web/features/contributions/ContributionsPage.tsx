@@ -155,14 +155,14 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
     { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
     { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },
     { key: 'outstanding', header: 'Outstanding', align: 'end', sort: 'outstanding', cell: (row) => <MoneyText amount={row.outstanding} /> },
-    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <span className={row.outstanding > 0n && may('contribution.post') ? (row.waitsForEmployer ? 'standing-waits' : 'standing-owing') : ''}><StandingTag {...row} /></span> },
+    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <span className={row.outstanding > 0n && may('contribution.post') && !row.waitsForEmployer ? 'standing-owing' : ''}><StandingTag {...row} /></span> },
     {
       key: 'record',
       header: '',
       width: '104px',
       card: 'corner',
       cell: (row) => (
-        <Button needs="contribution.post" size="small" className={row.outstanding > 0n ? '' : 'record-paid'} aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
+        <Button needs="contribution.post" size="small" className={row.outstanding > 0n && !row.waitsForEmployer ? '' : 'record-paid'} aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
           Record
         </Button>
       ),
