@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { call, officerToken } from './calls.ts'
 import { isKept } from './device.ts'
+import { expectClean } from './looks.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { test } from './test.ts'
 
@@ -81,12 +83,16 @@ test.describe('the cooperative login', () => {
     await alerts(page, 'Connection Error', transport.timeout)
   })
 
-  test('tells a suspended cooperative so, in the server’s words', async ({ page }) => {
+  test('tells a suspended cooperative so, in the server’s words, and gives it its books', async ({ page }) => {
     const society = await register({ status: 'active' })
     await decide(society, { status: 'suspended', reason: 'Papers' })
     await page.goto(`${server.url}/login`)
     await enter(page, society.phone, society.password)
     await alerts(page, 'Login Failed', 'This cooperative is suspended. Contact support to reopen it.')
+    await expectClean(page, 'the login of a suspended society')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download your books' }).click()])
+    expect(download.suggestedFilename()).toMatch(/^books-\d{4}-\d\d-\d\d\.zip$/)
+    expect(readFileSync(await download.path()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   })
 
   test('welcomes with words that go by themselves', async ({ page }) => {

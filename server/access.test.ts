@@ -90,6 +90,7 @@ const meetingToday = () => ({ kind: 'general', title: 'Meeting', date: new Date(
 /** One line an endpoint. Deleting and logging out come last, because they take away what the others ask about. */
 const lines: Record<string, Line> = {
   'POST /cooperatives/login': { expected: everyone(404), body: () => ({ identifier: 'AJO-NONE22', password: 'whatever-it-is' }) },
+  'POST /cooperatives/suspended-books': { expected: everyone(404), body: () => ({ identifier: 'AJO-NONE22', password: 'whatever-it-is' }) },
   'POST /member-auth/login': { expected: everyone(401), body: () => ({ phoneNumber: newPhone(), password: 'whatever-it-is' }) },
   'POST /super-admin/login': { expected: everyone(401), body: () => ({ identifier: newPhone(), password: 'whatever-it-is' }) },
   'POST /member-auth/switch': { expected: [401, 401, 401, 404, 404, 404, 404, 404, 404], body: (f) => ({ cooperativeId: f.importId, role: 'member' }) },

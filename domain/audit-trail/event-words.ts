@@ -219,6 +219,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'password.wrong': 'Wrong password for a change of their own login',
     'password.reset': 'Reset the password with a code',
     'account.activated': 'Activated their account',
+    'books.downloaded': 'Downloaded the books of the suspended cooperative',
     'DELETE /cooperatives/members/:memberId/sessions': 'Ended all sessions of a member',
   },
 }

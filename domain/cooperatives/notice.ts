@@ -7,7 +7,7 @@ export function statusSentence({ name, status: before }: { name: string; status:
   const because = reason ? ` Reason: ${reason}` : ''
   return {
     active: before === 'suspended' ? `${name} is open again.${because} You can log in.` : `${name} is verified. You can log in and add your members.`,
-    suspended: `${name} is suspended.${because} Contact support to reopen it.`,
+    suspended: `${name} is suspended.${because} Contact support to reopen it. You can still download your books on the login page.`,
     rejected: `${name} was not approved.${because} Contact support to appeal.`,
   }[status]
 }

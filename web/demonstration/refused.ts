@@ -40,6 +40,7 @@ const codes = 'Codes of an authenticator app and passkeys are checked by the ser
  * the answers is refused all the same, and a test asks for its line.
  */
 export const refusedHere: Record<string, string> = {
+  'POST /cooperatives/suspended-books': servers,
   'GET /api/health/ready': servers,
   'GET /platform/health': servers,
   'GET /auth/oidc/start': thirdParties,

@@ -92,7 +92,7 @@ export const steps = [
 export const questions = [
   { ask: 'What does it cost after 30 days?', answer: 'Nothing is charged by itself, because we never asked for a card. Before the trial ends we write to you with the price for a society of your size, and you decide. Cancel anytime.' },
   { ask: 'We keep our books in Excel. Must we type everything again?', answer: 'No. Choose the file, say which column is which, correct the rows that are marked, and the register is there. Contributions of a month come in the same way.' },
-  { ask: 'How long does it take to begin?', answer: 'Setting up takes under 5 minutes. We then check the papers of your society, which typically takes 1-3 business days.' },
+  { ask: 'How long does it take to begin?', answer: 'Setting up takes under 5 minutes. We then check the papers of your society, which typically takes 1-3 business days. Until then you can update your profile and send documents; members, money and messages begin when you are verified.' },
   { ask: 'Can an officer change the books quietly?', answer: 'No. An entry that is posted is never changed or deleted; a mistake is reversed by a second entry, and both show who made them and when.' },
   { ask: 'Can another society see our figures?', answer: 'No. The database itself refuses to show one society the rows of another, whatever the program above it asks for.' },
   { ask: 'Does it work on a small phone?', answer: 'Yes. Pages are made for slow networks and small screens, and it can be installed like an app.' },

@@ -1,6 +1,6 @@
 import type { getBalanceSheet as contract } from '#contract/books.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import { balanceSheet } from '#domain/ledger/statements.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -9,7 +9,7 @@ import { draftReport, fileFormatOf } from './draft-report.ts'
 import { draftStatement } from './draft-statement.ts'
 import { findDays, findSums } from './queries.ts'
 
-export async function getBalanceSheet(tx: Tx, _actor: TenantActor, { asOf, format: asked }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
+export async function getBalanceSheet(tx: Tx, _actor: Author, { asOf, format: asked }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
   const { to, yearFrom } = await findDays(tx, { asOf }, now)
   const sheet = balanceSheet(await findSums(tx, { from: yearFrom, to }))
   const format = fileFormatOf(asked)

@@ -1,6 +1,6 @@
 import type { getCashBook as contract } from '#contract/books.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -16,7 +16,7 @@ type Line = Replied<typeof contract>
 /** Receipts and payments of cash and bank, day by day. Refuses: not_found for an account that holds no cash, file_rows_too_many. */
 export async function getCashBook(
   tx: Tx,
-  _actor: TenantActor,
+  _actor: Author,
   { accountId, page, limit, sort, format: asked, ...input }: Parsed<typeof contract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Line> | FileDraft> {

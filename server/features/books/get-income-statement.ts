@@ -1,6 +1,6 @@
 import type { getIncomeStatement as contract } from '#contract/books.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import { incomeStatement } from '#domain/ledger/statements.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -9,7 +9,7 @@ import { draftReport, fileFormatOf } from './draft-report.ts'
 import { draftStatement } from './draft-statement.ts'
 import { findDays, findSums } from './queries.ts'
 
-export async function getIncomeStatement(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
+export async function getIncomeStatement(tx: Tx, _actor: Author, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
   const { from, to } = await findDays(tx, input, now)
   const statement = incomeStatement(await findSums(tx, { from, to }, { withoutClosings: true }))
   const format = fileFormatOf(input.format)

@@ -1,6 +1,6 @@
 import type { getMemberBalances as contract } from '#contract/books.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
@@ -14,7 +14,7 @@ import { findHolders, findSumsByType } from './queries.ts'
 /** What members hold at the end of a day, and that it is what the control accounts say. */
 export async function getMemberBalances(
   tx: Tx,
-  _actor: TenantActor,
+  _actor: Author,
   { asOf, q, sort = 'membershipno', page, limit, format: asked }: Parsed<typeof contract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {

@@ -1,6 +1,6 @@
 import type { getReceiptsAndPayments as contract } from '#contract/books.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { FiscalYear } from '#domain/ledger/fiscal-year.ts'
 import { netOf } from '#domain/ledger/statements.ts'
@@ -13,7 +13,7 @@ import { draftReport, fileFormatOf } from './draft-report.ts'
 import { draftStatement } from './draft-statement.ts'
 import { findCashAccounts, findDays, findFlows, findSums, type Flow } from './queries.ts'
 
-export async function getReceiptsAndPayments(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
+export async function getReceiptsAndPayments(tx: Tx, _actor: Author, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
   const days = await findDays(tx, input, now)
   const [cash, flows] = await Promise.all([findCash(tx, days), findFlows(tx, days)])
   const receipts = flows.filter(({ isReceipt, amount }) => isReceipt && amount !== 0n).map(lineOf)

@@ -1,6 +1,6 @@
 import type { getTrialBalance as contract } from '#contract/books.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { Author } from '#domain/actor.ts'
 import { type TrialBalance, trialBalance, type TrialBalanceLine } from '#domain/ledger/trial-balance.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +14,7 @@ import { findDays, findSums } from './queries.ts'
  * The trial balance of a period, from the postings themselves. Members' accounts are summed under their control
  * account, so that the report is one page whatever the number of members.
  */
-export async function getTrialBalance(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
+export async function getTrialBalance(tx: Tx, _actor: Author, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
   const days = await findDays(tx, input, now)
   const { lines, totals, balanced } = trialBalance(await findSums(tx, days))
   const format = fileFormatOf(input.format)

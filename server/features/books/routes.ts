@@ -1,7 +1,8 @@
 import * as contract from '#contract/books.ts'
 import * as closing from '#contract/books-closing.ts'
 import { getMoneyDashboard as dashboardContract } from '#contract/money-dashboard.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { downloadSuspendedBooks as suspendedContract } from '#contract/suspended-books.ts'
+import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { closeYear, describeClosing } from './close-year.ts'
 import { createAccount } from './create-account.ts'
@@ -20,6 +21,7 @@ import { lockBooks } from './lock-books.ts'
 import { proveBooks } from './prove-books.ts'
 import { listReports } from './queries.ts'
 import { reopenBooks } from './reopen-books.ts'
+import { downloadSuspendedBooks } from './download-suspended-books.ts'
 import { describeReversedClosing, reverseClosing } from './reverse-closing.ts'
 import { updateAccount } from './update-account.ts'
 
@@ -43,4 +45,5 @@ export const bookRoutes = [
   bindWaiting(askForChange(closing.closeYear, describeClosing, closeYear)),
   bindWaiting(askForChange(closing.reverseClosing, describeReversedClosing, reverseClosing)),
   bind(dashboardContract, getMoneyDashboard),
+  bindOpen(suspendedContract, downloadSuspendedBooks),
 ]

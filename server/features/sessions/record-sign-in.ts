@@ -13,6 +13,7 @@ type LoginAction =
   | 'password.wrong'
   | 'password.reset'
   | 'account.activated'
+  | 'books.downloaded'
   | `${'authenticator' | 'passkey'}.${'added' | 'removed'}`
 
 /**

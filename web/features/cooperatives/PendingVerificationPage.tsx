@@ -81,6 +81,7 @@ export function PendingVerificationPage() {
             <li>You get an email when verification is complete, and this page opens your dashboard.</li>
           </ol>
           <p className="pending__time">It typically takes 1-3 business days.</p>
+          <p>Until then you can update your profile and send documents. Members, money and messages open with your dashboard.</p>
         </Card>
         <Suspense>
           <Documents documents={profile.data?.documents} description="Sending your registration certificate now makes verification quicker." />

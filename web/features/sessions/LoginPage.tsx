@@ -1,6 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { membershipNumberFrom } from '#contract/member-identifier.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
@@ -17,9 +17,10 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
-import { isOpened, loginProblem, useLoginCooperative } from './api.ts'
+import { isOpened, isSuspended, loginProblem, useLoginCooperative } from './api.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+const SuspendedBooks = lazy(async () => ({ default: (await import('./SuspendedBooks.tsx')).SuspendedBooks }))
 const officerApi = () => import('./officer-api.ts')
 
 export function LoginPage() {
@@ -65,7 +66,7 @@ export function LoginPage() {
   }
 
   if (byPhone.ticket !== undefined) return <SecondStep ticket={byPhone.ticket} keep={keepSignedIn} onBack={() => setByPhone({ isPending: false })} onOpened={() => void officerApi().then(({ openOffice }) => openOffice())} />
-  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
+  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} whenSuspended={(code) => <SuspendedBooks {...{ identifier, password, code }} />} />
   return (
     <EntryFrame title="Cooperative login" description="For the officers of a cooperative: with its CoopId, or with your own phone." foot={<BrandText />}>
       <SampleDataNotice />
@@ -74,6 +75,11 @@ export function LoginPage() {
           <Banner tone="danger" title={problem.title}>
             {problem.text}
           </Banner>
+        )}
+        {isSuspended(error) && error === login.error && (
+          <Suspense>
+            <SuspendedBooks {...{ identifier, password }} />
+          </Suspense>
         )}
         <TextField
           label="CoopId or Phone No."

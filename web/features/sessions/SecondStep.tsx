@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { challengeSecondStep, openSecondStep } from '#contract/second-factors.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -15,7 +15,7 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { SecondFactorField } from '#web/ui/SecondFactorField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { loginProblem } from './api.ts'
+import { isSuspended, loginProblem } from './api.ts'
 
 type Props = {
   ticket: string
@@ -24,10 +24,12 @@ type Props = {
   onBack: () => void
   /** In place of going to the first page of the area that opened. */
   onOpened?: () => void
+  /** What is offered where the login turns out to be a suspended society's. The code that was typed is not used up then. */
+  whenSuspended?: (code: string) => ReactNode
 }
 
 /** The second step of a login. */
-export function SecondStep({ ticket, keep, onBack, onOpened }: Props) {
+export function SecondStep({ ticket, keep, onBack, onOpened, whenSuspended }: Props) {
   const [code, setCode] = useState('')
   const navigate = useNavigate()
   const open = useAction(openSecondStep, {
@@ -59,6 +61,7 @@ export function SecondStep({ ticket, keep, onBack, onOpened }: Props) {
           </Banner>
         )}
         {passkey.problem && !problem && <Banner tone="danger">{passkey.problem}</Banner>}
+        {isSuspended(open.error) && <Suspense>{whenSuspended?.(code)}</Suspense>}
         {!isOver && <SecondFactorField value={code} onChange={setCode} error={errors['code']} autoFocus />}
         {!isOver && (
           <Button type="submit" look="primary" wide busy={open.isPending}>

@@ -33,6 +33,11 @@ export function useResetPassword() {
   return useAction(resetPassword)
 }
 
+/** Whether a right password was refused because its society is suspended. */
+export function isSuspended(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.message.includes('suspended')
+}
+
 export type Problem = { title: string; text: string }
 
 /** The words for a login that failed, by status as the specification lists them. */
