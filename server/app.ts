@@ -33,6 +33,7 @@ import { memberRoutes } from './features/members/routes.ts'
 import { nomineeRoutes } from './features/nominees/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { platformRoutes } from './features/platform/routes.ts'
+import { moneyDashboardRoutes } from './features/money-dashboard/routes.ts'
 import { openingBalancesRoutes } from './features/opening-balances/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
@@ -102,6 +103,7 @@ export const routes = [
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
+  ...moneyDashboardRoutes,
   ...openingBalancesRoutes,
   ...reconciliationRoutes,
   ...notificationRoutes,

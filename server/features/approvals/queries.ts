@@ -1,18 +1,129 @@
 import type { getApprovalRules as rulesContract } from '#contract/approval-rules.ts'
 import type { listApprovals as contract } from '#contract/approvals.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import type { EntryId, ReversalId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
-import { type ApprovedKind, decidingPermission, movementsWaitFrom } from '#domain/transactions/approvals.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
+import type { ChangeRequestId, LoanId, LoginId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
+import { kobo } from '#domain/money.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import {
+  type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, movementsWaitFrom, whyNotApprove,
+} from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { approvalOf, approvalRows, type ApprovalRow, changeSubjects, findApprovalRules, leavingSubjects, loanSubjects, reversalSubjects, transactionSubjects, writeOffSubjects } from '#server/features/transactions/queries.ts'
+
+/** What a feature has that waits for approvals. Each feature registers its own, so that approvals knows none of them. */
+export type Approvals = {
+  kinds: readonly ApprovedKind[]
+  /** Those that fit, as rows of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is). */
+  subjects: (where: Statement) => Statement
+  /** The column by which `subjects` finds one. */
+  id: Statement
+  /** What `subjects` finds those by that wait. */
+  waits: Statement
+  /**
+   * Those that wait, as rows of the list: subject_id, kind, ids (jsonb of the reply's identifiers), member_id, account, amount, occurred_on, description,
+   * "askedBy", "askedAt", required and accepted (guarantors), is_ready (nothing else has to come first).
+   */
+  rows: (today: Day) => Statement
+}
+
+const registered: Approvals[] = []
+
+/** Called once for each feature, where its routes are bound. */
+export function registerApprovals(approvals: Approvals): void {
+  registered.push(approvals)
+}
+
+function registeredFor(kind: ApprovedKind): Approvals {
+  const found = registered.find(({ kinds }) => kinds.includes(kind))
+  if (!found) throw new Error(`No feature has registered approvals of ${kind}`)
+  return found
+}
+
+/** Each of these kinds that waits, with how far it has come, as `approvalRows` gives it. */
+export function waitingApprovals(actor: TenantActor, of: readonly ApprovedKind[] = approvedKinds): Statement {
+  return approvalRows(actor, union(registered.filter(({ kinds }) => kinds.some((kind) => of.includes(kind))).map(({ subjects, waits }) => subjects(waits))))
+}
+
+const union = (parts: readonly Statement[]): Statement => parts.reduce((all, part) => sql`${all} union all ${part}`)
 
 type Row = Replied<typeof contract>
+
+export type ApprovalState = Row['approvals']
+
+export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; /** Officers who can decide, without those whose account it is. */ checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
+
+/**
+ * Who has approved each of these subjects, how many it takes, and whether this officer may approve it now. A subject is
+ * a row of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is).
+ */
+export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: Statement): Promise<Map<string, ApprovalState>> {
+  const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
+  return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
+}
+
+/** Why this officer can't give the approval that this waits for, or undefined when they can. Refuses: not_found. */
+export async function whyNotApprovedBy(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<Refusal | undefined> {
+  const { maker_id: madeBy, checkers: officers, given } = await findApproval(tx, actor, kind, id)
+  return whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map((each) => each.id), officers })
+}
+
+export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId | ChangeRequestId
+
+/** How one subject stands. Refuses: not_found. */
+export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
+  const { subjects, id: column } = registeredFor(kind)
+  const row = await tx.maybe<ApprovalRow>(approvalRows(actor, subjects(sql`${column} = ${id}`)))
+  return row ?? refuse('not_found')
+}
+
+/** How each subject stands with its approvals; `is_open` says what `approvalOf` does, for a list to choose by. */
+export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
+  const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
+  return sql`
+    with decider as materialized (
+      select k.kind, d.member_id, d.login_id from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d)
+    select s.subject_id, s.kind, s.needed, s.maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
+      coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
+      s.open and s.kind = any (${decided}::text[]) and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)
+        and (s.maker_id <> ${actor.loginId} or o.checkers = 1)
+        and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open
+    from (${subjects}) s
+    cross join lateral (
+      select count(*)::int as checkers, coalesce(bool_or(d.login_id = s.maker_id), false) as made
+      from decider d where d.kind = s.kind and (d.member_id is null or d.member_id <> all (s.member_ids))) o
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', a.approved_by) order by a.approved_at), '[]') as given
+      from app.approval a where a.subject_id = s.subject_id) g`
+}
+
+export function approvalOf({ needed, maker_id: madeBy, maker_decides: makerIsOfficer, kind, open, checkers: officers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
+  const reason = whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map(({ id }) => id), officers })
+  return {
+    asked: approvalsAsked(needed, { officers, makerIsOfficer }),
+    given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
+    open: open && may(actor, decidingPermission[kind]) && !isOwn && reason === undefined,
+  }
+}
+
+export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
+  const row = await tx.one<{ approvals: (number | null)[]; from: bigint[]; officers: number[] }>(sql`
+    select array[withdrawal_approvals, share_approvals, journal_approvals, reversal_approvals, write_off_approvals] as approvals,
+      array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from, write_off_approvals_from] as from,
+      (select array_agg((select count(*)::int from app.deciders(k.kind)) order by k.place) from unnest(${approvedKinds}::text[]) with ordinality as k(kind, place)) as officers
+    from app.configuration`)
+  const rule = (setting: ApprovalKind, approvedAs: ApprovedKind) => {
+    const place = approvalKinds.indexOf(setting)
+    return { approvals: row.approvals[place] ?? null, from: kobo(row.from[place] ?? 0), officers: row.officers[approvedKinds.indexOf(approvedAs)] ?? 0 }
+  }
+  return {
+    withdrawal: rule('withdrawal', 'transaction'), share: rule('share', 'transaction'), journal: rule('journal', 'transaction'),
+    reversal: rule('reversal', 'reversal'), writeOff: rule('writeOff', 'write_off'), leaving: rule('withdrawal', 'leaving'),
+  }
+}
 
 const orders: Record<string, Statement> = {
   askedAt: sql`"askedAt", subject_id`,
@@ -21,31 +132,8 @@ const orders: Record<string, Statement> = {
   '-amount': sql`amount desc nulls last, subject_id`,
 }
 
-/** What is asked for, each in a row of the same columns. */
-const askedOn = (today: Day) => sql`
-  select t.transaction_id as subject_id, t.type as kind, t.transaction_id, null::uuid as reversal_id, null::uuid as write_off_id, null::uuid as loan_id, null::uuid as leaving_id, null::uuid as change_request_id, t.member_id, t.account_type_id, t.amount,
-    t.occurred_on, coalesce(t.party || ': ', '') || t.description as description, t.recorded_by_name as "askedBy", t.created_at as "askedAt", null::text as loan_name, null::int as required, null::int as accepted, true as is_ready
-  from app.transaction t where t.status = 'pending'
-  union all
-  select r.reversal_id, 'reversal', r.transaction_id, r.reversal_id, null, null, null, null, t.member_id, t.account_type_id, r.amount, t.occurred_on, r.reason, r.asked_by_name, r.asked_at, null, null, null, true
-  from app.reversal_request r join app.transaction t using (transaction_id) where r.status = 'pending'
-  union all
-  select l.loan_id, 'loan', null, null, null, l.loan_id, null, null, l.member_id, null, l.principal, (l.submitted_at at time zone 'Africa/Lagos')::date, coalesce(l.purpose, ''), l.recorded_by_name,
-    l.submitted_at, c.name, n.required, g.accepted, g.accepted >= n.required and g.covered >= n.cover
-  from app.loan l join app.loan_configuration c using (loan_configuration_id)
-  cross join lateral (select (l.terms ->> 'guarantorsRequired')::int as required) asks
-  cross join lateral (select asks.required, case when asks.required = 0 then 0 else (l.principal * (l.terms ->> 'guarantorCoverPercent')::int + 99) / 100 end as cover) n
-  cross join lateral (select count(*)::int as accepted, coalesce(sum(g.amount), 0) as covered from app.loan_guarantor g where g.loan_id = l.loan_id and g.status = 'accepted') g
-  where l.status = 'submitted'
-  union all
-  select w.write_off_id, 'write_off', null, null, w.write_off_id, w.loan_id, null, null, w.member_id, null, w.amount, coalesce(w.occurred_on, ${today}::date), w.reason, w.asked_by_name, w.asked_at, c.name, null, null, true
-  from app.write_off w join app.loan using (loan_id) join app.loan_configuration c using (loan_configuration_id) where w.status = 'pending'
-  union all
-  select v.settlement_id, 'leaving', null, null, null, null, v.leaving_id, null, v.member_id, null, v.held, v.settled_on, coalesce(v.note, initcap(v.reason)), v.asked_by_name, v.asked_at, null, null, null, true
-  from app.leaving v where v.status = 'waiting'
-  union all
-  select c.change_request_id, 'change', null, null, null, null, null, c.change_request_id, c.member_id, null, c.amount, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null, null, null, true
-  from app.change_request c where c.status = 'pending'`
+const noIds = { transactionId: null, reversalId: null, writeOffId: null, loanId: null, leavingId: null, changeRequestId: null }
+type Ids = keyof typeof noIds
 
 /** What waits, with who has approved it; `mine` keeps what this officer may approve now. */
 export async function listApprovals(
@@ -59,39 +147,28 @@ export async function listApprovals(
     ...(mine ? [sql`w.is_open = ${mine === 'true'}`] : []),
     ...(q ? [sql`(w.search_text like ${containing(foldQuery(q))} or lower(w."askedBy") like ${containing(q.toLowerCase())})`] : []),
   ])
-  const subjects = sql`${transactionSubjects(sql`t.status = 'pending'`)} union all ${reversalSubjects(sql`r.status = 'pending'`)} union all ${loanSubjects(sql`l.status = 'submitted'`)} union all ${writeOffSubjects(sql`w.status = 'pending'`)} union all ${leavingSubjects(sql`v.status = 'waiting'`)} union all ${changeSubjects(sql`c.status = 'pending'`)}`
   const waiting = sql`
-    with state as (${approvalRows(actor, subjects)}),
-    asked as (${askedOn(dayIn(now))}),
+    with state as (${waitingApprovals(actor)}),
+    asked as (${union(registered.map(({ rows: rowsOn }) => rowsOn(dayIn(now))))}),
     waiting as (
-      select w.*, m.first_name || ' ' || m.last_name as "memberName", coalesce(a.name, w.loan_name) as account, m.search_text,
+      select w.*, m.first_name || ' ' || m.last_name as "memberName", m.search_text,
         w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
-      from asked w join state s using (subject_id) left join app.member m using (member_id) left join app.account_type a using (account_type_id))`
+      from asked w join state s using (subject_id) left join app.member m using (member_id))`
   const [rows, { total, open }] = await Promise.all([
-    tx.many<Omit<Row, 'approvals' | 'guarantors' | 'needs'> & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
-      ${waiting} select w.kind, w.transaction_id as "transactionId", w.reversal_id as "reversalId", w.write_off_id as "writeOffId", w.loan_id as "loanId", w.leaving_id as "leavingId", w.change_request_id as "changeRequestId", w.member_id as "memberId", w."memberName", w.account, w.amount,
+    tx.many<Omit<Row, 'approvals' | 'guarantors' | 'needs' | Ids> & { ids: Partial<Pick<Row, Ids>> } & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
+      ${waiting} select w.kind, w.ids, w.member_id as "memberId", w."memberName", w.account, w.amount,
         w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.checkers, w.is_own, w.given,
         w.is_open, w.required, w.accepted
       from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; open: number }>(sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`),
   ])
   return {
-    rows: rows.map(({ required, accepted, ...row }) => ({
-      ...row, needs: decidingPermission[row.approved_kind], approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
+    rows: rows.map(({ ids, required, accepted, ...row }) => ({
+      ...noIds, ...ids, ...row, needs: decidingPermission[row.approved_kind], approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
     })),
     total,
     summary: { mine: open },
   }
-}
-
-/** The request, held. Refuses: not_found, transaction_decided. */
-export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: EntryId; reason: string }> {
-  await tx.run(sql`select from app.reversal_request where reversal_id = ${id} for update`)
-  const found = await tx.maybe<{ entryId: EntryId; reason: string; status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
-    select entry_id as "entryId", reason, status, decided_by_name as by from app.reversal_request where reversal_id = ${id}`)
-  if (!found) return refuse('not_found')
-  if (found.status !== 'pending') refuse('transaction_decided', { status: found.status, by: found.by ?? undefined })
-  return found
 }
 
 export async function getApprovalRules(tx: Tx): Promise<Replied<typeof rulesContract>> {

@@ -1,12 +1,12 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { ReversalId } from '#domain/ids.ts'
+import type { ApprovedKind } from '#domain/transactions/approvals.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { ApprovedId } from './queries.ts'
 
-/** A reason says that it was turned down. */
-export async function markDecided(tx: Tx, actor: TenantActor, id: ReversalId, reason: string | null): Promise<void> {
+/** One officer's word; the database looks up who made what he approves. */
+export async function insertApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, subjectId: ApprovedId): Promise<void> {
   await tx.run(sql`
-    update app.reversal_request set status = ${reason === null ? 'approved' : 'rejected'}, decided_by = ${actor.loginId}, decided_by_name = ${actor.name},
-      decided_at = clock_timestamp(), decided_reason = ${reason}
-    where reversal_id = ${id} and status = 'pending'`)
+    insert into app.approval (cooperative_id, kind, subject_id, approved_by, approved_by_name, maker_id, alone)
+    values (${actor.cooperativeId}, ${kind}, ${subjectId}, ${actor.loginId}, ${actor.name}, ${actor.loginId}, false)`)
 }

@@ -1,6 +1,5 @@
 import type { getCashBook as cashContract, getEntry as entryContract, getGeneralLedger as ledgerContract, getMemberBalances as balancesContract, listReports as listContract } from '#contract/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
@@ -8,13 +7,11 @@ import { type AccountClass, normalSide } from '#domain/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/ledger/fiscal-year.ts'
 import { fileFormats, reports } from '#domain/ledger/report.ts'
 import type { AccountSums } from '#domain/ledger/trial-balance.ts'
-import type { WaitingKind } from '#domain/ledger/waiting.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { approvalRows, changeSubjects, reversalSubjects, transactionSubjects } from '#server/features/transactions/queries.ts'
 
 export async function listReports(): Promise<Replied<typeof listContract>> {
   return reports.map((report) => ({ ...report, formats: ['json', ...fileFormats] }))
@@ -427,21 +424,4 @@ export async function findAccountTypeSums(tx: Tx): Promise<AccountTypeSum[]> {
       select a.account_type_id, count(*) filter (where b.credits <> b.debits) as members, sum(b.credits - b.debits) as balance
       from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.account_type_id is not null group by 1) s using (account_type_id)
     where t.retired_at is null or s.balance <> 0 order by array_position(array['savings', 'fixed_deposit', 'shares'], t.kind), t.is_default desc, t.name`)
-}
-
-/** How much of each kind waits; of approvals and of what members say they paid in, only what this officer may approve. */
-export async function findWaiting(tx: Tx, actor: TenantActor, today: Day): Promise<Record<WaitingKind, number>> {
-  return tx.one<Record<WaitingKind, number>>(sql`
-    with state as (${approvalRows(actor, sql`${transactionSubjects(sql`t.status = 'pending'`)} union all ${reversalSubjects(sql`r.status = 'pending'`)} union all ${changeSubjects(sql`c.status = 'pending'`)}`)}),
-    own as (
-      select coalesce(t.type = 'deposit' and not t.made_by_officer, false) as is_deposit from state s left join app.transaction t on t.transaction_id = s.subject_id where s.is_open)
-    select (select count(*)::int from own where not is_deposit) as approvals, (select count(*)::int from own where is_deposit) as deposits,
-      (select count(*)::int from app.membership_application where status = 'waiting') as "membershipApplications",
-      (select count(*)::int from app.member_request where status = 'waiting') as "memberRequests",
-      (select count(*)::int from app.loan where status = 'submitted') as applications,
-      (select count(*)::int from app.loan where status = 'approved') as payouts,
-      (select count(*)::int from app.deduction_return where status in ('checked', 'failed')) as returns,
-      (select count(*)::int from app.bank_line l left join app.bank_match m using (match_id) where m.confirmed_at is null) as "bankLines",
-      (select count(*)::int from app.fixed_deposit where status = 'open' and matures_on <= ${today}::date) as "maturedDeposits",
-      (select count(*)::int from app.erasure_request where status = 'pending') as erasures`)
 }

@@ -1,6 +1,5 @@
 import * as contract from '#contract/books.ts'
 import * as closing from '#contract/books-closing.ts'
-import { getMoneyDashboard as dashboardContract } from '#contract/money-dashboard.ts'
 import { downloadSuspendedBooks as suspendedContract } from '#contract/suspended-books.ts'
 import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
@@ -13,7 +12,6 @@ import { getEntry } from './get-entry.ts'
 import { getGeneralLedger } from './get-general-ledger.ts'
 import { getIncomeStatement } from './get-income-statement.ts'
 import { getMemberBalances } from './get-member-balances.ts'
-import { getMoneyDashboard } from './get-money-dashboard.ts'
 import { getReceiptsAndPayments } from './get-receipts-and-payments.ts'
 import { getTrialBalance } from './get-trial-balance.ts'
 import { listAccounts } from './list-accounts.ts'
@@ -44,6 +42,5 @@ export const bookRoutes = [
   bind(closing.reopenBooks, reopenBooks),
   bindWaiting(askForChange(closing.closeYear, describeClosing, closeYear)),
   bindWaiting(askForChange(closing.reverseClosing, describeReversedClosing, reverseClosing)),
-  bind(dashboardContract, getMoneyDashboard),
   bindOpen(suspendedContract, downloadSuspendedBooks),
 ]

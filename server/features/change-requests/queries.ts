@@ -5,7 +5,8 @@ import { refuse } from '#domain/refusal.ts'
 import { waitsFrom } from '#domain/transactions/approvals.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findApprovalRules } from '#server/features/transactions/queries.ts'
+import { nobody } from '#server/context.ts'
+import { type Approvals, findApprovalRules } from '#server/features/approvals/queries.ts'
 
 /** Whether an officer other than the one who asks could approve a change of this kind; whose own money it is about does not count. */
 export async function hasOtherApprover(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null, kind: ChangeKind = 'change'): Promise<boolean> {
@@ -40,4 +41,18 @@ export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<He
   if (!found) return refuse('not_found')
   if (found.status !== 'pending') refuse('change_decided', { status: found.status, by: found.by ?? undefined })
   return found
+}
+
+/** Changes that wait. Of one that moves no money, who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
+export const changeApprovals: Approvals = {
+  kinds: ['change', 'office_change'],
+  id: sql`c.change_request_id`,
+  waits: sql`c.status = 'pending'`,
+  subjects: (where) => sql`
+    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${nobody}::uuid else c.asked_by end as maker_id, true as made_by_officer,
+      c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
+    from app.change_request c where ${where}`,
+  rows: () => sql`
+    select c.change_request_id, 'change', jsonb_build_object('changeRequestId', c.change_request_id), c.member_id, null::text, c.amount, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null::int, null::int, true
+    from app.change_request c where c.status = 'pending'`,
 }

@@ -14,7 +14,7 @@ import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findApprovalStates, leavingSubjects } from '#server/features/transactions/queries.ts'
+import { type Approvals, findApprovalStates } from '#server/features/approvals/queries.ts'
 
 type Standing = Replied<typeof contract>
 export type Leaver = { memberId: MemberId; name: string; membershipno: string; phone: string | null; status: MemberStatus; joinedOn: Day; booksBeginOn: Day; closedThrough: Day | null; noticeMonths: number; leavingFee: Kobo }
@@ -26,6 +26,19 @@ export async function findLeaver(tx: Tx, memberId: MemberId): Promise<Leaver> {
       h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough", c.exit_notice_months as "noticeMonths", c.leaving_fee as "leavingFee"
     from app.member m cross join app.configuration c cross join ledger.head h where m.member_id = ${memberId} and m.removed_at is null`)
   return found ?? refuse('not_found')
+}
+
+/** Settlements that wait. */
+export const leavingApprovals: Approvals = {
+  kinds: ['leaving'],
+  id: sql`v.settlement_id`,
+  waits: sql`v.status = 'waiting'`,
+  subjects: (where) => sql`
+    select v.settlement_id as subject_id, 'leaving' as kind, v.approvals_needed as needed, v.asked_by as maker_id, true as made_by_officer, v.status = 'waiting' as open, array[v.member_id] as member_ids
+    from app.leaving v where ${where}`,
+  rows: () => sql`
+    select v.settlement_id, 'leaving', jsonb_build_object('leavingId', v.leaving_id), v.member_id, null::text, v.held, v.settled_on, coalesce(v.note, initcap(v.reason)), v.asked_by_name, v.asked_at, null::int, null::int, true
+    from app.leaving v where v.status = 'waiting'`,
 }
 
 /** Whose leaving it is. Refuses: not_found. */
@@ -186,7 +199,7 @@ export async function listLeavings(tx: Tx, actor: TenantActor, memberId: MemberI
         v.settled_by_name as "settledBy", v.ended_reason as "endedReason", v.ended_by_name as "endedBy", v.ended_at as "endedAt",
         (select r.asked_by_name from app.reversal_request r where r.entry_id = v.entry_id and r.status = 'pending' limit 1) as "reversalAskedBy"
       from app.leaving v where v.member_id = ${memberId} order by v.status in ('open', 'waiting', 'settled') desc, v.started_at desc limit 20`),
-    findApprovalStates(tx, actor, leavingSubjects(sql`v.member_id = ${memberId} and v.settlement_id is not null`)),
+    findApprovalStates(tx, actor, leavingApprovals.subjects(sql`v.member_id = ${memberId} and v.settlement_id is not null`)),
   ])
   return rows.map(({ waivedReason, waivedBy, waivedAt, settledBy, entryId, entryNumber, receiptNumber, endedReason, endedBy, endedAt, settlementId, ...row }): LeavingRecord => ({
     ...row,

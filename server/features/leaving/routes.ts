@@ -1,6 +1,7 @@
 import * as contract from '#contract/leaving.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
+import { registerApprovals } from '#server/features/approvals/queries.ts'
 import { approveLeaving } from './approve-leaving.ts'
 import { cancelLeaving } from './cancel-leaving.ts'
 import { draftSettlementSheet } from './draft-settlement-sheet.ts'
@@ -12,6 +13,9 @@ import { describeReversedPayment, reversePayout } from './reverse-payout.ts'
 import { settleLeaving } from './settle-leaving.ts'
 import { startLeaving } from './start-leaving.ts'
 import { waiveNotice } from './waive-notice.ts'
+import { leavingApprovals } from './queries.ts'
+
+registerApprovals(leavingApprovals)
 
 export const leavingRoutes = [
   bind(contract.getLeaving, getLeaving),

@@ -35,11 +35,11 @@ import { whyNotPayOut } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { type Approvals, whyNotApprovedBy } from '#server/features/approvals/queries.ts'
 import { findWaits } from '#server/features/change-requests/queries.ts'
 import { findGoodsOf } from '#server/features/goods/queries.ts'
 import { findMinutes } from '#server/features/loan-minutes/queries.ts'
 import { findSettledBy, findSettles } from '#server/features/top-ups/queries.ts'
-import { whyNotApprovedBy } from '#server/features/transactions/queries.ts'
 import { findWriteOff } from '#server/features/write-offs/queries.ts'
 
 type Row = Replied<typeof listContract>
@@ -275,6 +275,25 @@ function fromSalary({ role }: TenantActor, today: Day): Statement {
     ? sql`select from app.deduction d where d.member_id = l.member_id and d.loans_amount > 0 and d.period >= ${firstDayOf(addMonths(periodOf(today), -2))}`
     : sql`select from app.employment w where w.member_id = l.member_id and w.from_on <= coalesce(n.due_on, ${today}::date)`
   return sql`l.status in ('approved', 'active') and exists (${deducts})`
+}
+
+/** Applications that wait; one is ready when its guarantors have agreed. */
+export const loanApprovals: Approvals = {
+  kinds: ['loan'],
+  id: sql`l.loan_id`,
+  waits: sql`l.status = 'submitted'`,
+  subjects: (where) => sql`
+    select l.loan_id as subject_id, 'loan' as kind, l.approvals_needed as needed, l.recorded_by as maker_id,
+    l.made_by_officer, l.status = 'submitted' as open, array[l.member_id] as member_ids
+    from app.loan l where ${where}`,
+  rows: () => sql`
+    select l.loan_id, 'loan', jsonb_build_object('loanId', l.loan_id), l.member_id, c.name, l.principal, (l.submitted_at at time zone 'Africa/Lagos')::date, coalesce(l.purpose, ''), l.recorded_by_name,
+      l.submitted_at, n.required, g.accepted, g.accepted >= n.required and g.covered >= n.cover
+    from app.loan l join app.loan_configuration c using (loan_configuration_id)
+    cross join lateral (select (l.terms ->> 'guarantorsRequired')::int as required) asks
+    cross join lateral (select asks.required, case when asks.required = 0 then 0 else (l.principal * (l.terms ->> 'guarantorCoverPercent')::int + 99) / 100 end as cover) n
+    cross join lateral (select count(*)::int as accepted, coalesce(sum(g.amount), 0) as covered from app.loan_guarantor g where g.loan_id = l.loan_id and g.status = 'accepted') g
+    where l.status = 'submitted'`,
 }
 
 /** Why the next step of this loan is for another officer than the one who asks. */

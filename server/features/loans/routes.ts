@@ -11,6 +11,7 @@ import * as recoveries from '#contract/recoveries.ts'
 import * as reschedulings from '#contract/reschedulings.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
+import { registerApprovals } from '#server/features/approvals/queries.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
 import { askGuarantor } from './ask-guarantor.ts'
@@ -20,7 +21,7 @@ import { getLoanEligibility } from './get-loan-eligibility.ts'
 import { getLoanReview } from './get-loan-review.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
-import { findGuarantor, getLoan, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans } from './queries.ts'
+import { findGuarantor, getLoan, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans, loanApprovals } from './queries.ts'
 import { previewRecovery } from './preview-recovery.ts'
 import { describeRecovery, recoverLoan } from './recover-loan.ts'
 import { rejectLoan } from './reject-loan.ts'
@@ -29,6 +30,8 @@ import { describeReversedTerms, reverseRescheduling } from './reverse-rescheduli
 import { repayLoan } from './repay-loan.ts'
 import { describeReversedMovement, reverseLoanMovement } from './reverse-loan-movement.ts'
 import { withdrawLoan } from './withdraw-loan.ts'
+
+registerApprovals(loanApprovals)
 
 export const loanRoutes = [
   bind(contract.listLoanStatuses, listLoanStatuses),

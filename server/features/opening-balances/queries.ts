@@ -7,7 +7,8 @@ import type { OpeningProduct } from '#domain/opening-balances/opening-loans.ts'
 import type { Sheet } from '#domain/opening-balances/sheets.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type ApprovalState, findApprovalStates, transactionSubjects } from '#server/features/transactions/queries.ts'
+import { type ApprovalState, findApprovalStates } from '#server/features/approvals/queries.ts'
+import { transactionApprovals } from '#server/features/transactions/queries.ts'
 
 /** One workbook that was read, with how far it has come. */
 export type OpeningBalances = {
@@ -48,7 +49,7 @@ export async function findSigned(tx: Tx, transactionId: TransactionId): Promise<
 
 /** Who signed second, and whether this officer may. */
 export async function findSecondSignature(tx: Tx, actor: TenantActor, transactionId: TransactionId): Promise<ApprovalState | undefined> {
-  return (await findApprovalStates(tx, actor, transactionSubjects(sql`t.transaction_id = ${transactionId}`))).get(transactionId)
+  return (await findApprovalStates(tx, actor, transactionApprovals.subjects(sql`t.transaction_id = ${transactionId}`))).get(transactionId)
 }
 
 /** The workbook beside the register of this moment. */

@@ -2,21 +2,19 @@ import type { approveTransaction as contract } from '#contract/transaction-decis
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import type { LoginId } from '#domain/ids.ts'
+import type { AccountId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { approvalsAsked, type ApprovedKind, whyNotApprove } from '#domain/transactions/approvals.ts'
-import { expenseTypes, type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
+import { type MovementType, movementTypes } from '#domain/transactions/movement-types.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { postWaitingInterest } from '#server/features/interest/post-interest.ts'
-import { postWaitingOpeningBalances } from '#server/features/opening-balances/post-waiting-opening-balances.ts'
+import { giveApproval } from '#server/features/approvals/give-approval.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
-import { type ApprovedId, findApproval, findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
+import { findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
 import { postWaitingExpense } from './record-expense.ts'
 import { postWaitingJournal } from './record-journal.ts'
-import { insertApproval, insertDecisions, markApproved } from './store.ts'
+import { insertDecisions, markApproved, type PostedOn } from './store.ts'
 
 type Input = Parsed<typeof contract>
 type Held = readonly [HeldTransaction, ...HeldTransaction[]]
@@ -41,15 +39,23 @@ export async function approveTransaction(tx: Tx, actor: TenantActor, input: Inpu
   return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: receiptNumber(posted) }
 }
 
-function waitingPost(tx: Tx, actor: TenantActor, held: Held, input: Input, when: { today: Day; requestId: string }) {
-  if (held[0].type === 'expense' || held[0].type === 'income') return postWaitingExpense(tx, actor, held[0], { ...when, occurredOn: input.occurredOn, throughId: input.paidThrough })
-  if (held[0].type === 'journal') return postWaitingJournal(tx, actor, held[0], when)
-  if (held[0].type === 'opening') return postWaitingOpeningBalances(tx, actor, held[0], when)
-  return held[0].type === 'interest' ? postWaitingInterest(tx, actor, held[0], when) : postWaiting(tx, actor, held, input, when)
+type When = { today: Day; requestId: string; occurredOn: Day | undefined; throughId: AccountId | undefined }
+type PostWaiting = (tx: Tx, actor: TenantActor, held: HeldTransaction, when: When) => Promise<() => Promise<PostedOn>>
+
+const postsByType = new Map<HeldTransaction['type'], PostWaiting>([['journal', postWaitingJournal], ['expense', postWaitingExpense], ['income', postWaitingExpense]])
+
+/** How another feature posts transactions of a type of its own once they are approved; called where its routes are bound. */
+export function registerWaiting(type: HeldTransaction['type'], post: PostWaiting): void {
+  postsByType.set(type, post)
+}
+
+function waitingPost(tx: Tx, actor: TenantActor, held: Held, { occurredOn, paidThrough: throughId }: Input, when: { today: Day; requestId: string }): Promise<() => Promise<PostedOn>> {
+  const post = postsByType.get(held[0].type)
+  return post ? post(tx, actor, held[0], { ...when, occurredOn, throughId }) : postWaiting(tx, actor, held, { ...when, occurredOn, throughId })
 }
 
 /** Holds a waiting movement against the rules of today, and answers how it is posted. */
-async function postWaiting(tx: Tx, actor: TenantActor, held: Held, input: Input, { today, requestId }: { today: Day; requestId: string }) {
+async function postWaiting(tx: Tx, actor: TenantActor, held: Held, { today, requestId, occurredOn: on, throughId: through }: When) {
   const { type, amount, incomeId, throughId } = held[0]
   const sideOf = (direction: 'in' | 'out'): AskedSide | null => {
     const row = held.find((each) => each.direction === direction && each.accountTypeId !== null)
@@ -57,9 +63,9 @@ async function postWaiting(tx: Tx, actor: TenantActor, held: Held, input: Input,
   }
   const out = sideOf('out')
   // Money that came in counts from the day it came; money that goes out leaves today.
-  const occurredOn = input.occurredOn ?? (out ? today : held[0].occurredOn)
+  const occurredOn = on ?? (out ? today : held[0].occurredOn)
   const asked = {
-    type: type as MovementType, amount, occurredOn, memberId: out?.memberId ?? held[0].memberId ?? refuse('not_found'), out, in: sideOf('in'), throughId: input.paidThrough ?? throughId, incomeId,
+    type: type as MovementType, amount, occurredOn, memberId: out?.memberId ?? held[0].memberId ?? refuse('not_found'), out, in: sideOf('in'), throughId: through ?? throughId, incomeId,
   }
   const planned = await planMovement(tx, asked, { isMember: false, byOfficer: true, isOwn: false }, today)
   return async () => ({ ...(await postMovement(tx, actor, planned, requestId)), occurredOn, through: planned.through })
@@ -69,21 +75,8 @@ async function postWaiting(tx: Tx, actor: TenantActor, held: Held, input: Input,
 export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
   const [{ type, status, decidedBy }] = held
   const told = { approved: 'posted', rejected: 'rejected', reversed: 'reversed', pending: '' }[status]
-  if (status !== 'pending' || (type !== 'journal' && type !== 'interest' && type !== 'opening' && !([...movementTypes, ...expenseTypes] as readonly string[]).includes(type))) {
+  if (status !== 'pending' || (!postsByType.has(type) && !(movementTypes as readonly string[]).includes(type))) {
     refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
   }
   if (actor.memberId && held.some(({ memberId }) => memberId === actor.memberId)) refuse('own_transaction')
-}
-
-/**
- * Keeps one officer's approval, and says whether it was the last that was asked for. Refuses: maker_is_not_checker,
- * approved_already. The caller holds what is approved, so that two never both come last.
- */
-export async function giveApproval(tx: Tx, actor: TenantActor, subject: ApprovedKind, subjectId: ApprovedId): Promise<boolean> {
-  const row = await findApproval(tx, actor, subject, subjectId)
-  const approvedBy = row.given.map(({ id }): LoginId => id)
-  const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.checkers })
-  if (reason) throw reason
-  await insertApproval(tx, actor, subject, subjectId)
-  return approvedBy.length + 1 >= approvalsAsked(row.needed, { officers: row.checkers, makerIsOfficer: row.maker_decides })
 }

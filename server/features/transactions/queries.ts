@@ -1,22 +1,21 @@
 import type { listMemberAccounts as memberAccountsContract, listPostingAccounts as accountsContract } from '#contract/movements.ts'
 import type { getTransaction as detailContract, listDeposits as depositsContract, listTransactions as contract } from '#contract/transactions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import { may, type TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { cashCode, servedCodes } from '#domain/configuration/presets.ts'
-import type { AccountId, AccountTypeId, ChangeRequestId, EntryId, LoanId, LoginId, MemberId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
-import { type Refusal, refuse } from '#domain/refusal.ts'
+import type { Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
-import { type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, whyNotApprove } from '#domain/transactions/approvals.ts'
 import type { ExpenseType } from '#domain/transactions/movement-types.ts'
 import { type ShareRules, sharesIn } from '#domain/transactions/shares.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { nobody } from '#server/context.ts'
+import { type Approvals, findApprovalStates } from '#server/features/approvals/queries.ts'
 
 type Row = Replied<typeof contract>
 
@@ -106,7 +105,7 @@ export async function getTransaction(tx: Tx, actor: TenantActor, { transactionId
   if (actor.role === 'member' || !more) return { ...row, decisions, pair: pair ?? null, receiptNumber, lines, voucher: null, approvals: null, reversal: null }
   const [voucher, states, reversal] = await Promise.all([
     row.entryId ? findVoucher(tx, row.entryId) : null,
-    findApprovalStates(tx, actor, transactionSubjects(sql`t.transaction_id = ${more.subjectId}`)),
+    findApprovalStates(tx, actor, transactionApprovals.subjects(sql`t.transaction_id = ${more.subjectId}`)),
     findReversalState(tx, actor, row.entryId),
   ])
   const state = states.get(more.subjectId)
@@ -119,109 +118,38 @@ async function findReversalState(tx: Tx, actor: TenantActor, entryId: EntryId | 
   const asked = await tx.maybe<Omit<NonNullable<Detail['reversal']>, 'approvals'>>(sql`
     select reversal_id as id, reason, asked_by_name as "askedBy", asked_at as "askedAt" from app.reversal_request where entry_id = ${entryId} and status = 'pending'`)
   if (!asked) return null
-  const states = await findApprovalStates(tx, actor, reversalSubjects(sql`r.reversal_id = ${asked.id}`))
+  const states = await findApprovalStates(tx, actor, reversalApprovals.subjects(sql`r.reversal_id = ${asked.id}`))
   const approvals = states.get(asked.id)
   return approvals ? { ...asked, approvals } : null
 }
 
-/** The reversal requests that fit, as subjects of approval. */
-export function reversalSubjects(where: Statement): Statement {
-  return sql`select r.reversal_id as subject_id, 'reversal' as kind, r.approvals_needed as needed, r.asked_by as maker_id, true as made_by_officer, r.status = 'pending' as open,
-    (select coalesce(array_agg(distinct t.member_id) filter (where t.direction = 'out' and t.member_id is not null), '{}') from app.transaction t where t.entry_id = r.entry_id) as member_ids
-    from app.reversal_request r where ${where}`
-}
-
-/** The applications that fit, as subjects of approval. */
-export function loanSubjects(where: Statement): Statement {
-  return sql`select l.loan_id as subject_id, 'loan' as kind, l.approvals_needed as needed, l.recorded_by as maker_id,
-    l.made_by_officer, l.status = 'submitted' as open, array[l.member_id] as member_ids
-    from app.loan l where ${where}`
-}
-
-/** The write-offs that fit, as subjects of approval. */
-export function writeOffSubjects(where: Statement): Statement {
-  return sql`select w.write_off_id as subject_id, 'write_off' as kind, w.approvals_needed as needed, w.asked_by as maker_id, true as made_by_officer, w.status = 'pending' as open, array[w.member_id] as member_ids
-    from app.write_off w where ${where}`
-}
-
-/** The settlements that fit, as subjects of approval. */
-export function leavingSubjects(where: Statement): Statement {
-  return sql`select v.settlement_id as subject_id, 'leaving' as kind, v.approvals_needed as needed, v.asked_by as maker_id, true as made_by_officer, v.status = 'waiting' as open, array[v.member_id] as member_ids
-    from app.leaving v where ${where}`
-}
-
-/** The changes that fit, as subjects of approval. Of one that moves no money, who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
-export function changeSubjects(where: Statement): Statement {
-  return sql`
-    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${nobody}::uuid else c.asked_by end as maker_id, true as made_by_officer,
-      c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
-    from app.change_request c where ${where}`
-}
-
-export type ApprovalState = NonNullable<Detail['approvals']>
-
-export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; /** Officers who can decide, without those whose account it is. */ checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
-
-/**
- * Who has approved each of these subjects, how many it takes, and whether this officer may approve it now. A subject is
- * a row of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is).
- */
-export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: Statement): Promise<Map<string, ApprovalState>> {
-  const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
-  return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
-}
-
-/** Why this officer can't give the approval that this waits for, or undefined when they can. Refuses: not_found. */
-export async function whyNotApprovedBy(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<Refusal | undefined> {
-  const { maker_id: madeBy, checkers: officers, given } = await findApproval(tx, actor, kind, id)
-  return whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map((each) => each.id), officers })
-}
-
-export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId | ChangeRequestId
-
-/** How one subject stands. Refuses: not_found. */
-export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
-  const subjects = { transaction: () => transactionSubjects(sql`t.transaction_id = ${id}`), reversal: () => reversalSubjects(sql`r.reversal_id = ${id}`), loan: () => loanSubjects(sql`l.loan_id = ${id}`), write_off: () => writeOffSubjects(sql`w.write_off_id = ${id}`), leaving: () => leavingSubjects(sql`v.settlement_id = ${id}`), change: () => changeSubjects(sql`c.change_request_id = ${id}`), office_change: () => changeSubjects(sql`c.change_request_id = ${id}`) }
-  const which = subjects[kind]()
-  const row = await tx.maybe<ApprovalRow>(approvalRows(actor, which))
-  return row ?? refuse('not_found')
-}
-
-/** How each subject stands with its approvals; `is_open` says what `approvalOf` does, for a list to choose by. */
-export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
-  const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
-  return sql`
-    with decider as materialized (
-      select k.kind, d.member_id, d.login_id from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d)
-    select s.subject_id, s.kind, s.needed, s.maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
-      coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
-      s.open and s.kind = any (${decided}::text[]) and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)
-        and (s.maker_id <> ${actor.loginId} or o.checkers = 1)
-        and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open
-    from (${subjects}) s
-    cross join lateral (
-      select count(*)::int as checkers, coalesce(bool_or(d.login_id = s.maker_id), false) as made
-      from decider d where d.kind = s.kind and (d.member_id is null or d.member_id <> all (s.member_ids))) o
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', a.approved_by) order by a.approved_at), '[]') as given
-      from app.approval a where a.subject_id = s.subject_id) g`
-}
-
-/** The movements and journals that fit, as subjects of approval; of a transfer its outgoing half. */
-export function transactionSubjects(where: Statement): Statement {
-  return sql`
+/** Movements and journals that wait; of a transfer its outgoing half. */
+export const transactionApprovals: Approvals = {
+  kinds: ['transaction'],
+  id: sql`t.transaction_id`,
+  waits: sql`t.status = 'pending'`,
+  subjects: (where) => sql`
     select t.transaction_id as subject_id, 'transaction' as kind, t.approvals_needed as needed, t.recorded_by as maker_id, t.made_by_officer, t.status = 'pending' as open,
       array_remove(array[t.member_id, (select o.member_id from app.transaction o where o.pair_id = t.pair_id and o.transaction_id <> t.transaction_id limit 1)], null) as member_ids
-    from app.transaction t where (t.pair_id is null or t.pair_id = t.transaction_id) and ${where}`
+    from app.transaction t where (t.pair_id is null or t.pair_id = t.transaction_id) and ${where}`,
+  rows: () => sql`
+    select t.transaction_id as subject_id, t.type as kind, jsonb_build_object('transactionId', t.transaction_id) as ids, t.member_id, a.name as account, t.amount,
+      t.occurred_on, coalesce(t.party || ': ', '') || t.description as description, t.recorded_by_name as "askedBy", t.created_at as "askedAt", null::int as required, null::int as accepted, true as is_ready
+    from app.transaction t left join app.account_type a using (account_type_id) where t.status = 'pending'`,
 }
 
-export function approvalOf({ needed, maker_id: madeBy, maker_decides: makerIsOfficer, kind, open, checkers: officers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
-  const reason = whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map(({ id }) => id), officers })
-  return {
-    asked: approvalsAsked(needed, { officers, makerIsOfficer }),
-    given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
-    open: open && may(actor, decidingPermission[kind]) && !isOwn && reason === undefined,
-  }
+/** Reversals that wait. */
+export const reversalApprovals: Approvals = {
+  kinds: ['reversal'],
+  id: sql`r.reversal_id`,
+  waits: sql`r.status = 'pending'`,
+  subjects: (where) => sql`
+    select r.reversal_id as subject_id, 'reversal' as kind, r.approvals_needed as needed, r.asked_by as maker_id, true as made_by_officer, r.status = 'pending' as open,
+    (select coalesce(array_agg(distinct t.member_id) filter (where t.direction = 'out' and t.member_id is not null), '{}') from app.transaction t where t.entry_id = r.entry_id) as member_ids
+    from app.reversal_request r where ${where}`,
+  rows: () => sql`
+    select r.reversal_id, 'reversal', jsonb_build_object('transactionId', r.transaction_id, 'reversalId', r.reversal_id), t.member_id, a.name, r.amount, t.occurred_on, r.reason, r.asked_by_name, r.asked_at, null::int, null::int, true
+    from app.reversal_request r join app.transaction t using (transaction_id) left join app.account_type a using (account_type_id) where r.status = 'pending'`,
 }
 
 async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; total: Kobo }> {
@@ -391,22 +319,6 @@ export async function findShareType(tx: Tx): Promise<AccountTypeId> {
   return found?.id ?? refuse('no_shares_offered', { field: 'type' })
 }
 
-export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
-  const row = await tx.one<{ approvals: (number | null)[]; from: bigint[]; officers: number[] }>(sql`
-    select array[withdrawal_approvals, share_approvals, journal_approvals, reversal_approvals, write_off_approvals] as approvals,
-      array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from, write_off_approvals_from] as from,
-      (select array_agg((select count(*)::int from app.deciders(k.kind)) order by k.place) from unnest(${approvedKinds}::text[]) with ordinality as k(kind, place)) as officers
-    from app.configuration`)
-  const rule = (setting: ApprovalKind, approvedAs: ApprovedKind) => {
-    const place = approvalKinds.indexOf(setting)
-    return { approvals: row.approvals[place] ?? null, from: kobo(row.from[place] ?? 0), officers: row.officers[approvedKinds.indexOf(approvedAs)] ?? 0 }
-  }
-  return {
-    withdrawal: rule('withdrawal', 'transaction'), share: rule('share', 'transaction'), journal: rule('journal', 'transaction'),
-    reversal: rule('reversal', 'reversal'), writeOff: rule('writeOff', 'write_off'), leaving: rule('withdrawal', 'leaving'),
-  }
-}
-
 /** Members who take part in one movement, held in one order for everybody. */
 export async function holdMembers(tx: Tx, ids: readonly MemberId[]): Promise<void> {
   await tx.run(sql`select from app.member where member_id = any (${ids}::uuid[]) order by member_id for no key update`)
@@ -486,4 +398,14 @@ export async function findJournalLines(tx: Tx, id: TransactionId): Promise<Journ
 export async function findOpenDays(tx: Tx): Promise<{ booksBeginOn: Day; closedThrough: Day | undefined }> {
   const { begin, closed } = await tx.one<{ begin: Day; closed: Day | null }>(sql`select books_begin_on as begin, closed_through as closed from ledger.head`)
   return { booksBeginOn: begin, closedThrough: closed ?? undefined }
+}
+
+/** The request, held. Refuses: not_found, transaction_decided. */
+export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: EntryId; reason: string }> {
+  await tx.run(sql`select from app.reversal_request where reversal_id = ${id} for update`)
+  const found = await tx.maybe<{ entryId: EntryId; reason: string; status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
+    select entry_id as "entryId", reason, status, decided_by_name as by from app.reversal_request where reversal_id = ${id}`)
+  if (!found) return refuse('not_found')
+  if (found.status !== 'pending') refuse('transaction_decided', { status: found.status, by: found.by ?? undefined })
+  return found
 }

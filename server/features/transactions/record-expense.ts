@@ -13,7 +13,8 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { post, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
-import { findApprovalRules, findExpenseAccount, findMoneyAccount, findOpenDays, findTransaction, type HeldTransaction, type SocietyAccount } from './queries.ts'
+import { findApprovalRules } from '#server/features/approvals/queries.ts'
+import { findExpenseAccount, findMoneyAccount, findOpenDays, findTransaction, type HeldTransaction, type SocietyAccount } from './queries.ts'
 import { insertExpense } from './store.ts'
 
 type Input = Parsed<typeof contract> & { type: ExpenseType }

@@ -13,7 +13,8 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { post, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
-import { findApprovalRules, findJournalAccounts, findJournalLines, findOpenDays, findTransaction, type HeldTransaction } from './queries.ts'
+import { findApprovalRules } from '#server/features/approvals/queries.ts'
+import { findJournalAccounts, findJournalLines, findOpenDays, findTransaction, type HeldTransaction } from './queries.ts'
 import { insertJournal } from './store.ts'
 
 type Journal = { occurredOn: Day; lines: readonly JournalLine[] }

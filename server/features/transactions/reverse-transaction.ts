@@ -19,7 +19,8 @@ import { bringArrearsForward } from '#server/features/members/change-due-from.ts
 import { endPledges } from '#server/features/pledges/renew-pledges.ts'
 import { type Posted, receiptNumber, reopenForReversal, reverse } from '#server/ledger/ledger.ts'
 import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
-import { findApprovalRules, findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
+import { findApprovalRules } from '#server/features/approvals/queries.ts'
+import { findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
 import { insertDecisions, insertReversalRequest, markReversed } from './store.ts'
 
 /**

@@ -1,13 +1,20 @@
+import { approveReversal as approveReversalContract, rejectReversal as rejectReversalContract } from '#contract/approvals.ts'
 import * as movements from '#contract/movements.ts'
 import { approveTransaction as approveContract, rejectTransaction as rejectContract } from '#contract/transaction-decisions.ts'
 import { reverseTransaction as reverseContract } from '#contract/transaction-reversals.ts'
 import * as contract from '#contract/transactions.ts'
 import { bind } from '#server/http/bind.ts'
+import { registerApprovals } from '#server/features/approvals/queries.ts'
+import { approveReversal } from './approve-reversal.ts'
 import { approveTransaction } from './approve-transaction.ts'
-import { getTransaction, listDeposits, listMemberAccounts, listPostingAccounts, listTransactions } from './queries.ts'
+import { getTransaction, listDeposits, listMemberAccounts, listPostingAccounts, listTransactions, reversalApprovals, transactionApprovals } from './queries.ts'
 import { recordDeposit, recordMovement } from './record-movement.ts'
+import { rejectReversal } from './reject-reversal.ts'
 import { rejectTransaction } from './reject-transaction.ts'
 import { reverseTransaction } from './reverse-transaction.ts'
+
+registerApprovals(transactionApprovals)
+registerApprovals(reversalApprovals)
 
 export const transactionRoutes = [
   bind(contract.listTransactions, listTransactions),
@@ -18,6 +25,8 @@ export const transactionRoutes = [
   bind(approveContract, approveTransaction),
   bind(rejectContract, rejectTransaction),
   bind(reverseContract, reverseTransaction),
+  bind(approveReversalContract, approveReversal),
+  bind(rejectReversalContract, rejectReversal),
   bind(movements.listPostingAccounts, listPostingAccounts),
   bind(movements.listMemberAccounts, listMemberAccounts),
 ]

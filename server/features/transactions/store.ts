@@ -8,8 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
 import type { ExpenseType } from '#domain/transactions/movement-types.ts'
-import type { ApprovedKind } from '#domain/transactions/approvals.ts'
-import type { ApprovedId, SocietyAccount } from './queries.ts'
+import type { SocietyAccount } from './queries.ts'
 
 export type NewTransaction = {
   id: TransactionId
@@ -110,14 +109,9 @@ export function insertExpense(tx: Tx, actor: TenantActor, { id, type, party, amo
       ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null}, ${'entryId' in state ? 0 : state.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
 }
 
-/** One officer's word; the database looks up who made what he approves. */
-export async function insertApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, subjectId: ApprovedId): Promise<void> {
-  await tx.run(sql`
-    insert into app.approval (cooperative_id, kind, subject_id, approved_by, approved_by_name, maker_id, alone)
-    values (${actor.cooperativeId}, ${kind}, ${subjectId}, ${actor.loginId}, ${actor.name}, ${actor.loginId}, false)`)
-}
+export type PostedOn = Posted & { occurredOn: Day; through: SocietyAccount | null }
 
-export async function markApproved(tx: Tx, ids: readonly TransactionId[], posted: Posted & { occurredOn: Day; through: SocietyAccount | null }): Promise<void> {
+export async function markApproved(tx: Tx, ids: readonly TransactionId[], posted: PostedOn): Promise<void> {
   await tx.run(sql`
     update app.transaction set status = 'approved', occurred_on = ${posted.occurredOn}, entry_id = ${posted.entryId}, entry_no = ${posted.number}, line = 1,
       receipt_number = ${receiptNumber(posted)}, through_account_id = ${posted.through?.id ?? null}, through_name = ${posted.through?.name ?? null}
@@ -148,4 +142,12 @@ export async function insertReversalRequest(tx: Tx, actor: TenantActor, r: NewRe
   await tx.run(sql`
     insert into app.reversal_request (cooperative_id, reversal_id, transaction_id, entry_id, amount, lines, reason, approvals_needed, asked_by, asked_by_name)
     values (${actor.cooperativeId}, ${r.id}, ${r.transactionId}, ${r.entryId}, ${r.amount}, ${r.lines}, ${r.reason}, ${r.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+}
+
+/** A reason says that it was turned down. */
+export async function markReversalDecided(tx: Tx, actor: TenantActor, id: ReversalId, reason: string | null): Promise<void> {
+  await tx.run(sql`
+    update app.reversal_request set status = ${reason === null ? 'approved' : 'rejected'}, decided_by = ${actor.loginId}, decided_by_name = ${actor.name},
+      decided_at = clock_timestamp(), decided_reason = ${reason}
+    where reversal_id = ${id} and status = 'pending'`)
 }

@@ -12,7 +12,8 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { refuseDay } from '#server/features/loans/hold-running-loan.ts'
 import { findRecoverable, findRunningLoan, type HeldRunningLoan, type Recoverable } from '#server/features/loans/queries.ts'
-import { findApprovalRules } from '#server/features/transactions/queries.ts'
+import { findApprovalRules } from '#server/features/approvals/queries.ts'
+
 import { findLossAccounts, type LossAccounts } from './queries.ts'
 
 export type PlannedWriteOff = WriteOff & {

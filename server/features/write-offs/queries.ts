@@ -7,7 +7,7 @@ import type { AccountClass } from '#domain/ledger/account.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type ApprovalState, findApprovalStates, writeOffSubjects } from '#server/features/transactions/queries.ts'
+import { type Approvals, type ApprovalState, findApprovalStates } from '#server/features/approvals/queries.ts'
 
 export type WriteOffOnLoan = {
   id: WriteOffId
@@ -29,10 +29,23 @@ export async function findWriteOff(tx: Tx, actor: TenantActor, loanId: LoanId): 
       select w.write_off_id as id, w.status, w.amount, coalesce(m.occurred_on, w.occurred_on) as on, w.reason, w.releases_pledges as "releasesPledges", w.asked_by_name as "askedBy", w.asked_at as "askedAt",
         w.from_provision as "fromProvision"
       from app.write_off w left join app.loan_movement m using (movement_id) where w.loan_id = ${loanId} and w.status in ('pending', 'approved')`),
-    findApprovalStates(tx, actor, writeOffSubjects(sql`w.loan_id = ${loanId} and w.status in ('pending', 'approved')`)),
+    findApprovalStates(tx, actor, writeOffApprovals.subjects(sql`w.loan_id = ${loanId} and w.status in ('pending', 'approved')`)),
   ])
   const approvals = row && states.get(row.id)
   return row && approvals ? { ...row, approvals } : null
+}
+
+/** Write-offs that wait. */
+export const writeOffApprovals: Approvals = {
+  kinds: ['write_off'],
+  id: sql`w.write_off_id`,
+  waits: sql`w.status = 'pending'`,
+  subjects: (where) => sql`
+    select w.write_off_id as subject_id, 'write_off' as kind, w.approvals_needed as needed, w.asked_by as maker_id, true as made_by_officer, w.status = 'pending' as open, array[w.member_id] as member_ids
+    from app.write_off w where ${where}`,
+  rows: (today) => sql`
+    select w.write_off_id, 'write_off', jsonb_build_object('writeOffId', w.write_off_id, 'loanId', w.loan_id), w.member_id, c.name, w.amount, coalesce(w.occurred_on, ${today}::date), w.reason, w.asked_by_name, w.asked_at, null::int, null::int, true
+    from app.write_off w join app.loan using (loan_id) join app.loan_configuration c using (loan_configuration_id) where w.status = 'pending'`,
 }
 
 export type HeldWriteOff = { id: WriteOffId; loanId: LoanId; status: 'pending' | 'approved' | 'rejected' | 'reversed'; amount: Kobo; on: Day | null; reason: string; releasesPledges: boolean; decidedBy: string | null }

@@ -3,11 +3,11 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdReversal } from './queries.ts'
-import { markDecided } from './store.ts'
+import { markReversalDecided } from './store.ts'
 
 /** Turns down a reversal that waits; whoever asked for it may take it back so. Refuses: transaction_decided. */
 export async function rejectReversal(tx: Tx, actor: TenantActor, { reversalId, reason }: Parsed<typeof contract>): Promise<null> {
   await holdReversal(tx, reversalId)
-  await markDecided(tx, actor, reversalId, reason)
+  await markReversalDecided(tx, actor, reversalId, reason)
   return null
 }

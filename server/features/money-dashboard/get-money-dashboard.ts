@@ -8,7 +8,8 @@ import { sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findLoansByDelay } from '#server/features/loans/queries.ts'
-import { findAccountTypeSums, findCashBalances, findCashMonths, findWaiting } from './queries.ts'
+import { findAccountTypeSums, findCashBalances, findCashMonths } from '#server/features/books/queries.ts'
+import { findWaiting } from './queries.ts'
 
 /** The society's money today, in five questions that travel together and look at one snapshot. */
 export async function getMoneyDashboard(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof contract>> {

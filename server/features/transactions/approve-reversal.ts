@@ -4,12 +4,11 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { giveApproval } from '#server/features/transactions/approve-transaction.ts'
-import { holdVoucher } from '#server/features/transactions/queries.ts'
-import { makeReversal, refuseUnlessReversible } from '#server/features/transactions/reverse-transaction.ts'
+import { giveApproval } from '#server/features/approvals/give-approval.ts'
+import { makeReversal, refuseUnlessReversible } from './reverse-transaction.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
-import { holdReversal } from './queries.ts'
-import { markDecided } from './store.ts'
+import { holdReversal, holdVoucher } from './queries.ts'
+import { markReversalDecided } from './store.ts'
 
 /**
  * Approves a reversal that waits, and makes it with the last approval that it takes. Refuses: transaction_decided,
@@ -23,6 +22,6 @@ export async function approveReversal(tx: Tx, actor: TenantActor, { reversalId }
   // From here on it must succeed.
   if (!(await giveApproval(tx, actor, 'reversal', reversalId))) return { entryNumber: null, receiptNumber: null }
   const posted = await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(now), requestId })
-  await markDecided(tx, actor, reversalId, null)
+  await markReversalDecided(tx, actor, reversalId, null)
   return { entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
 }
