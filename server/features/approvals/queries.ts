@@ -149,7 +149,7 @@ export async function listApprovals(
   ])
   const waiting = sql`
     with state as (${waitingApprovals(actor)}),
-    asked as (${union(registered.map(({ rows: rowsOn }) => rowsOn(dayIn(now))))}),
+    asked (subject_id, kind, ids, member_id, account, amount, occurred_on, description, "askedBy", "askedAt", required, accepted, is_ready) as (${union(registered.map(({ rows: rowsOn }) => rowsOn(dayIn(now))))}),
     waiting as (
       select w.*, m.first_name || ' ' || m.last_name as "memberName", m.search_text,
         w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
