@@ -4,8 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
 import { certificateNumber, type DepositTerms, type FixedDeposit, hasMatured, interestIfBroken, interestSoFar } from '#domain/fixed-deposits/fixed-deposit.ts'
-import type { DepositStatus } from '#domain/fixed-deposits/words.ts'
-import type { AccountId, AccountTypeId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -157,9 +156,10 @@ export async function findOrdinarySavings(tx: Tx): Promise<{ id: AccountTypeId; 
     from app.account_type t join ledger.account k on k.account_id = t.control_id where t.is_default`)
 }
 
-/** A deposit that this entry opened by renewing another and that has ended since. */
-export async function findEndedRenewal(tx: Tx, entryId: string): Promise<{ number: number; status: DepositStatus } | undefined> {
-  return tx.maybe(sql`
-    select certificate_no as number, status from app.fixed_deposit
+/** Refuses the reversal of an entry that opened a deposit by renewing another, where it has ended since: deposit_renewal_ended. */
+export async function refuseEndedRenewal(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+  const ended = await tx.maybe<{ number: number }>(sql`
+    select certificate_no as number from app.fixed_deposit
     where opening_entry_id = ${entryId} and renews_id is not null and status not in ('open', 'reversed') order by certificate_no limit 1`)
+  if (ended) refuse('deposit_renewal_ended', { certificate: certificateNumber(ended.number) })
 }

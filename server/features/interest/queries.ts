@@ -3,7 +3,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, addMonthsToDay, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
 import { interestCode } from '#domain/configuration/presets.ts'
-import type { AccountId, AccountTypeId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
 import { differenceMonths, type InterestPeriod, interestPeriodOf, interestPeriodsOver } from '#domain/interest/interest-period.ts'
 import type { InterestTerms } from '#domain/interest/savings-interest.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -220,11 +220,12 @@ export async function findGoneMember(tx: Tx, runId: InterestRunId): Promise<{ na
     where l.run_id = ${runId} and m.removed_at is not null order by m.membership_number limit 1`)
 }
 
-/** The run that an entry posted, and whether a later one of its type stands. */
-export async function findLaterRun(tx: Tx, entryId: string): Promise<{ name: string; to: Day } | undefined> {
-  return tx.maybe(sql`
+/** Refuses the reversal of an interest run after a later one of the same account type: interest_posted_later. */
+export async function refuseLaterRun(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+  const later = await tx.maybe<{ name: string; to: Day }>(sql`
     select a.name, max(o.last_day) as to from app.transaction t join app.interest_run r on r.transaction_id = t.transaction_id
     join app.interest_month m on m.account_type_id = r.account_type_id and m.month > r.last_day join app.interest_run o on o.run_id = m.run_id
     join app.account_type a on a.account_type_id = r.account_type_id
     where t.entry_id = ${entryId} and t.type = 'interest' and t.member_id is null group by a.name`)
+  if (later) refuse('interest_posted_later', { name: later.name, to: dayText(later.to) })
 }

@@ -1,13 +1,15 @@
 import * as contract from '#contract/interest.ts'
 import { bind } from '#server/http/bind.ts'
+import { registerReversing } from '#server/features/transactions/reverse-transaction.ts'
 import { registerWaiting } from '#server/features/transactions/approve-transaction.ts'
 import { listInterestLines } from './list-interest-lines.ts'
 import { previewInterest } from './preview-interest.ts'
-import { listInterestRuns, listInterestTypes } from './queries.ts'
+import { listInterestRuns, listInterestTypes, refuseLaterRun } from './queries.ts'
 import { runInterest } from './run-interest.ts'
 import { postWaitingInterest } from './post-interest.ts'
 
 registerWaiting('interest', postWaitingInterest)
+registerReversing({ refuse: refuseLaterRun })
 
 export const interestRoutes = [
   bind(contract.listInterestTypes, listInterestTypes),

@@ -103,14 +103,6 @@ export async function refuseWhilePaidOut(tx: Tx, id: LeavingId): Promise<void> {
   if (paid) refuse('leaving_paid_out', { name: paid.name, amount: moneyText(paid.amount) })
 }
 
-/** Nothing comes back to, or is taken anew from, somebody who is a member no more. Refuses: member_has_left. */
-export async function refuseOfFormer(tx: Tx, memberIds: readonly MemberId[]): Promise<void> {
-  if (memberIds.length === 0) return
-  const former = await tx.maybe<{ name: string }>(sql`
-    select first_name || ' ' || last_name as name from app.member where member_id = any(${memberIds}::uuid[]) and left_on is not null order by membership_number limit 1`)
-  if (former) refuse('member_has_left', former)
-}
-
 /** Everything that the settlement touches, in the order in which others hold it: loans, the member, share capital, the books. */
 export async function holdAllOf(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`

@@ -1,6 +1,7 @@
 import * as contract from '#contract/leaving.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
+import { registerReversing } from '#server/features/transactions/reverse-transaction.ts'
 import { registerApprovals } from '#server/features/approvals/queries.ts'
 import { approveLeaving } from './approve-leaving.ts'
 import { cancelLeaving } from './cancel-leaving.ts'
@@ -14,8 +15,10 @@ import { settleLeaving } from './settle-leaving.ts'
 import { startLeaving } from './start-leaving.ts'
 import { waiveNotice } from './waive-notice.ts'
 import { leavingApprovals } from './queries.ts'
+import { reversingLeaving } from './undo-leaving.ts'
 
 registerApprovals(leavingApprovals)
+registerReversing(reversingLeaving)
 
 export const leavingRoutes = [
   bind(contract.getLeaving, getLeaving),

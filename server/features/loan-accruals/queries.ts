@@ -3,7 +3,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, addMonths, type Day, dayIn, dayText, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { inAdvanceCode, receivableCode } from '#domain/configuration/presets.ts'
-import type { AccountId, LoanAccrualId, LoanId, MemberId } from '#domain/ids.ts'
+import type { AccountId, EntryId, LoanAccrualId, LoanId, MemberId } from '#domain/ids.ts'
 import type { InterestBasis } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -89,7 +89,7 @@ export async function findAccrualLines(tx: Tx, accrualId: LoanAccrualId): Promis
 }
 
 /** Refuses, with its day, where an accrual of a later month stands or waits: its journal rests on this one. */
-export async function refuseLaterAccrual(tx: Tx, entryId: string): Promise<void> {
+export async function refuseLaterAccrual(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
   const later = await tx.maybe<{ on: Day }>(sql`
     select max(o.accrued_on) as on from app.transaction t join app.loan_accrual a on a.transaction_id = t.transaction_id
     join app.loan_accrual o on o.accrued_on > a.accrued_on join app.transaction ot on ot.transaction_id = o.transaction_id and ot.status in ('pending', 'approved')

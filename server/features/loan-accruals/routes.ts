@@ -1,9 +1,12 @@
 import * as contract from '#contract/loan-accruals.ts'
 import { bind } from '#server/http/bind.ts'
+import { registerReversing } from '#server/features/transactions/reverse-transaction.ts'
 import { listLoanAccrualLines } from './list-loan-accrual-lines.ts'
 import { postLoanAccrual } from './post-loan-accrual.ts'
 import { previewLoanAccrual } from './preview-loan-accrual.ts'
-import { listLoanAccruals } from './queries.ts'
+import { listLoanAccruals, refuseLaterAccrual } from './queries.ts'
+
+registerReversing({ refuse: refuseLaterAccrual })
 
 export const loanAccrualRoutes = [
   bind(contract.listLoanAccruals, listLoanAccruals),

@@ -11,6 +11,7 @@ import * as recoveries from '#contract/recoveries.ts'
 import * as reschedulings from '#contract/reschedulings.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
 import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
+import { registerReversing } from '#server/features/transactions/reverse-transaction.ts'
 import { registerApprovals } from '#server/features/approvals/queries.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
@@ -30,8 +31,10 @@ import { describeReversedTerms, reverseRescheduling } from './reverse-rescheduli
 import { repayLoan } from './repay-loan.ts'
 import { describeReversedMovement, reverseLoanMovement } from './reverse-loan-movement.ts'
 import { withdrawLoan } from './withdraw-loan.ts'
+import { reversingRepayments } from './undo-deducted-repayments.ts'
 
 registerApprovals(loanApprovals)
+registerReversing(reversingRepayments)
 
 export const loanRoutes = [
   bind(contract.listLoanStatuses, listLoanStatuses),

@@ -11,19 +11,21 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { endPledges } from '#server/features/pledges/renew-pledges.ts'
+import type { Reversing } from '#server/features/transactions/reverse-transaction.ts'
 import { type Posted, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { keepLoans } from './move-loan.ts'
 import { findAccountsOf, type HeldRunningLoan, holdLoansOfEntry } from './queries.ts'
 import { insertMovements, markMovementsReversed } from './store.ts'
 
 /** A loan without the repayment of a voucher: what it was, what it would have been, and what later payments are then used for. */
-export type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }
+type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }
 
 /**
  * The loans that a voucher of deductions repaid, or that opening balances brought, worked out without it, and held. Refuses: deduction_loan_moved, where a
  * later movement of one would no longer be possible; opening_loan_repaid.
  */
-export async function findLoansWithout(tx: Tx, entryId: EntryId): Promise<UndoneLoan[]> {
+async function findLoansWithout(tx: Tx, entryId: EntryId): Promise<UndoneLoan[]> {
   const loans = await holdLoansOfEntry(tx, entryId)
   return loans.map((loan): UndoneLoan => {
     const movement = loan.movements.find((each) => each.entryId === entryId && each.status === 'posted')
@@ -56,6 +58,18 @@ export async function undoDeductedRepayments(
   notifyMembers(tx, actor.cooperativeId, undone.map(({ loan: { memberId, loanConfig }, movement }) => ({
     memberId, message: `${moneyText(movement.amount)} on your ${loanConfig} loan was reversed: ${reason}`, type: 'warning', link: '/member/loans',
   })))
+}
+
+/** Refuses: deduction_loan_moved, opening_loan_repaid. */
+export const reversingRepayments: Reversing = {
+  async refuse(tx, _actor, { entryId }) {
+    await findLoansWithout(tx, entryId)
+  },
+  async undo(tx, actor, { entryId, held, reason }, when) {
+    const loans = await findLoansWithout(tx, entryId)
+    if (held.some(({ type }) => type === 'opening')) await endPledges(tx, actor, loans.map(({ loan }) => loan.loanId), reason)
+    return (posted) => undoDeductedRepayments(tx, actor, loans, reason, posted, when)
+  },
 }
 
 async function reallocate(tx: Tx, actor: TenantActor, undone: readonly UndoneLoan[], { on, requestId }: { on: Day; requestId: string }): Promise<void> {

@@ -402,3 +402,10 @@ function lastDayOf(period: Period): Day {
   return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10) as Day
 }
 
+/** Nothing is paid to or taken from a former member. Refuses: member_has_left. */
+export async function refuseOfFormer(tx: Tx, memberIds: readonly MemberId[]): Promise<void> {
+  if (memberIds.length === 0) return
+  const former = await tx.maybe<{ name: string }>(sql`
+    select first_name || ' ' || last_name as name from app.member where member_id = any(${memberIds}::uuid[]) and left_on is not null order by membership_number limit 1`)
+  if (former) refuse('member_has_left', former)
+}

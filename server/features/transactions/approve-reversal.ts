@@ -17,7 +17,7 @@ import { markReversalDecided } from './store.ts'
 export async function approveReversal(tx: Tx, actor: TenantActor, { reversalId }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
   const { entryId, reason } = await holdReversal(tx, reversalId)
   const held = await holdVoucher(tx, entryId)
-  await refuseUnlessReversible(tx, actor, held, entryId)
+  await refuseUnlessReversible(tx, actor, { entryId, held })
 
   // From here on it must succeed.
   if (!(await giveApproval(tx, actor, 'reversal', reversalId))) return { entryNumber: null, receiptNumber: null }

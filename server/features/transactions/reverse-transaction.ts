@@ -1,8 +1,7 @@
 import type { reverseTransaction as contract } from '#contract/transaction-reversals.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import { certificateNumber } from '#domain/fixed-deposits/fixed-deposit.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
 import type { EntryId, ReversalId } from '#domain/ids.ts'
 import { type Kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -10,18 +9,27 @@ import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findEndedRenewal } from '#server/features/fixed-deposits/queries.ts'
-import { refuseLaterAccrual } from '#server/features/loan-accruals/queries.ts'
-import { holdLeavingOf, refuseOfFormer, refuseWhilePaidOut } from '#server/features/leaving/queries.ts'
-import { undoLeaving } from '#server/features/leaving/undo-leaving.ts'
-import { findLaterRun } from '#server/features/interest/queries.ts'
-import { bringArrearsForward } from '#server/features/members/change-due-from.ts'
-import { endPledges } from '#server/features/pledges/renew-pledges.ts'
-import { type Posted, receiptNumber, reopenForReversal, reverse } from '#server/ledger/ledger.ts'
-import { findLoansWithout, undoDeductedRepayments } from '#server/features/loans/undo-deducted-repayments.ts'
+import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { findApprovalRules } from '#server/features/approvals/queries.ts'
 import { findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
 import { insertDecisions, insertReversalRequest, markReversed } from './store.ts'
+
+/** The transactions of one voucher. */
+export type Voucher = { entryId: EntryId; held: readonly HeldTransaction[] }
+
+/** What another feature adds to the reversal of a voucher; registered where its routes are bound. */
+export type Reversing = {
+  /** Refuses where the voucher can't be reversed. */
+  refuse?: (tx: Tx, actor: TenantActor, voucher: Voucher) => Promise<void>
+  /** Does what comes before the reversing entry, and returns what comes after it. */
+  undo?: (tx: Tx, actor: TenantActor, voucher: Voucher & { reason: string }, when: { on: Day; requestId: string }) => Promise<(posted: Posted) => Promise<void>>
+}
+
+const reversing: Reversing[] = []
+
+export function registerReversing(more: Reversing): void {
+  reversing.push(more)
+}
 
 /**
  * Undoes a posted movement by an entry dated today, or asks for that where the settings want approvals. The ledger
@@ -40,15 +48,13 @@ export async function reverseTransaction(
   if (type === 'disbursement' || type === 'repayment') refuse('transaction_of_loan')
   if (!entryId) return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
   const held = await holdVoucher(tx, entryId)
-  await refuseUnlessReversible(tx, actor, held, entryId)
+  await refuseUnlessReversible(tx, actor, { entryId, held })
   const lines = Math.max(1, held.filter(isNoRun).length)
   if (lines > 1 && !isOnePair(held) && !voucher) refuse('transaction_in_voucher', { lines, number: held[0]?.entryNumber ?? '' })
   const asked = await findReversalRequest(tx, entryId)
   if (asked) refuse('reversal_asked', { by: asked.askedBy })
   const total = totalOf(held)
   const needed = approvalsOf((await findApprovalRules(tx)).reversal, total)
-  // What can't be undone is refused now, not when the other officer approves it.
-  if (needed > 0) await findLoansWithout(tx, entryId)
 
   // From here on it must succeed.
   if (needed > 0) {
@@ -83,45 +89,30 @@ function reversedOn(held: readonly HeldTransaction[], today: Day): Day {
   return held.find(({ type }) => type === 'opening')?.occurredOn ?? today
 }
 
-/**
- * Reverses the entry of these transactions, with what it repaid of loans and the leaving that it settled, for opening balances also with the arrears and the lock that came with them, and keeps who did so and why.
- * Refuses: deduction_loan_moved.
- */
+/** Reverses the entry of these transactions with all that came with it, and keeps who did so and why. Refuses: whatever a feature that is registered for it refuses. */
 export async function makeReversal(
   tx: Tx,
   actor: TenantActor,
-  { entryId, held, reason }: { entryId: EntryId; held: readonly HeldTransaction[]; reason: string },
+  { entryId, held, reason }: Voucher & { reason: string },
   { on: today, requestId }: { on: Day; requestId: string },
 ): Promise<Posted> {
   const on = reversedOn(held, today)
-  const loans = await findLoansWithout(tx, entryId)
-  const isOpening = held.some(({ type }) => type === 'opening')
-  if (isOpening) {
-    await reopenForReversal(tx, actor, entryId, reason)
-    await endPledges(tx, actor, loans.map(({ loan }) => loan.loanId), reason)
-  }
+  const further: ((posted: Posted) => Promise<void>)[] = []
+  for (const { undo } of reversing) if (undo) further.push(await undo(tx, actor, { entryId, held, reason }, { on, requestId }))
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on, actorId: actor.loginId, requestId })
-  await undoDeductedRepayments(tx, actor, loans, reason, posted, { on, requestId })
   await markReversed(tx, entryId)
   await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
-  await undoLeaving(tx, actor, entryId, reason)
-  if (isOpening) await bringArrearsForward(tx, actor, on, [])
+  for (const undoFurther of further) await undoFurther(posted)
   return posted
 }
 
-/** Refuses: leaving_paid_out, member_has_left, transaction_decided, own_transaction, interest_posted_later, deposit_renewal_ended, reversal_below_floor. */
-export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, held: readonly HeldTransaction[], entryId: EntryId): Promise<void> {
-  const leaving = await holdLeavingOf(tx, entryId)
-  if (leaving) await refuseWhilePaidOut(tx, leaving)
-  else await refuseOfFormer(tx, held.flatMap(({ memberId }) => memberId ?? []))
+/** Refuses: transaction_decided, own_transaction, reversal_below_floor, and whatever a feature that is registered for it refuses. */
+export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, { entryId, held }: Voucher): Promise<void> {
   const reversed = held.find(({ status }) => status === 'reversed')
   if (reversed) refuse('transaction_decided', { status: 'reversed', by: reversed.decidedBy ?? undefined })
   // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
   if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId)) refuse('own_transaction')
-  const [later, renewal] = await Promise.all([findLaterRun(tx, entryId), findEndedRenewal(tx, entryId)])
-  if (later) refuse('interest_posted_later', { name: later.name, to: dayText(later.to) })
-  await refuseLaterAccrual(tx, entryId)
-  if (renewal) refuse('deposit_renewal_ended', { certificate: certificateNumber(renewal.number) })
+  for (const { refuse: refuseIt } of reversing) await refuseIt?.(tx, actor, { entryId, held })
   const short = await findShortfall(tx, entryId)
   if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })
 }
