@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import { writeAgreement } from '#server/files/table-file.ts'
 import { findGuarantee, type OwnGuarantee } from '#server/features/guarantees/queries.ts'
-import { findLetterhead } from '#server/features/statements/queries.ts'
+import { findLetterhead } from '#server/features/cooperatives/queries.ts'
 import { findGuarantor, type Guarantor, termsOf } from './queries.ts'
 
 /**

@@ -276,3 +276,10 @@ export async function lockDocumentCount(tx: Tx): Promise<{ name: string; documen
   await tx.run(sql`select from app.cooperative for update`)
   return tx.one<{ name: string; documents: number }>(sql`select name, (select count(*)::int from app.document) as documents from app.cooperative`)
 }
+
+/** What is at the head of a society's papers. */
+export type Letterhead = { society: string; registrationNumber: string | null; address: string | null; logo: Buffer | null }
+
+export async function findLetterhead(tx: Tx): Promise<Letterhead> {
+  return tx.one<Letterhead>(sql`select c.name as society, c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo from app.cooperative c`)
+}

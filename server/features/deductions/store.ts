@@ -10,6 +10,7 @@ import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import { plainArray, sql, type Statement } from '#server/db/sql.ts'
+import { owedOf } from '#server/features/arrears/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Component, CreditMoment, Decision, LevyCode, MissedSavings, VarianceKind } from '#domain/deductions/words.ts'
 
@@ -74,7 +75,6 @@ export async function insertSchedule(tx: Tx, actor: TenantActor, id: ScheduleId,
   return count === 1
 }
 
-const owedOf = sql`i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties`
 
 /**
  * What is asked of members for their loans in a month, as (member_id, amount): of each running loan what falls due by the

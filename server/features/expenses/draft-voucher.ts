@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { AgreementPaper } from '#server/files/agreement-paper.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import { writeAgreement } from '#server/files/table-file.ts'
-import { findLetterhead, type Letterhead } from '#server/features/leaving/queries.ts'
+import { findLetterhead, type Letterhead } from '#server/features/cooperatives/queries.ts'
 import { getTransaction as findDetail } from '#server/features/transactions/queries.ts'
 
 type Detail = Replied<typeof getTransaction>

@@ -13,7 +13,8 @@ import { FileDraft } from '#server/files/file-draft.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#server/files/table-columns.ts'
 import { writeAgreement } from '#server/files/table-file.ts'
 import { getLeaving } from './get-leaving.ts'
-import { findLeaverOf, findLetterhead, type Letterhead } from './queries.ts'
+import { findLetterhead, type Letterhead } from '#server/features/cooperatives/queries.ts'
+import { findLeaverOf } from './queries.ts'
 
 type Standing = Replied<typeof standingContract>
 type Leaving = NonNullable<Standing['leaving']>

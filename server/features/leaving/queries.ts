@@ -47,12 +47,6 @@ export async function findLeaverOf(tx: Tx, id: LeavingId): Promise<MemberId> {
   return found?.memberId ?? refuse('not_found')
 }
 
-export type Letterhead = { society: string; registrationNumber: string | null; address: string | null; logo: Buffer | null }
-
-export async function findLetterhead(tx: Tx): Promise<Letterhead> {
-  return tx.one<Letterhead>(sql`select c.name as society, c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo from app.cooperative c`)
-}
-
 /** The accounts and loans of a settlement as they are kept; amounts in kobo as text, because JSON has no whole number of that size. */
 export type KeptStatement = {
   accounts: { name: string; kind: HeldAccount['kind']; amount: string }[]

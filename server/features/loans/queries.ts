@@ -36,6 +36,7 @@ import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Approvals, whyNotApprovedBy } from '#server/features/approvals/queries.ts'
+import { isOwed, lateOn, nextOn, owedOf } from '#server/features/arrears/queries.ts'
 import { findWaits } from '#server/features/change-requests/queries.ts'
 import { findGoodsOf } from '#server/features/goods/queries.ts'
 import { findMinutes } from '#server/features/loan-minutes/queries.ts'
@@ -65,32 +66,6 @@ function columnsOn(day: Day): Statement {
     l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
     l.rescheduled_on as "rescheduledOn", n.due_on as "nextOn", n.owed as "nextAmount"`
-}
-
-/**
- * The loans that are late on a day, with what and since when. What an employer deducted and has not paid over counts as
- * paid, the oldest instalment of a member first, so that nobody looks like a defaulter for an employer's delay.
- */
-export function lateOn(day: Day, which = sql`true`): Statement {
-  return sql`
-    select o.loan_id, min(o.due_on) as since, sum(least(o.owed, o.upto - o.waiting)) as overdue from (
-      select i.loan_id, i.due_on, ${owedOf} as owed, coalesce(w.waiting, 0) as waiting,
-        sum(${owedOf}) over (partition by i.member_id order by i.due_on, i.loan_id, i.number) as upto
-      from app.loan_instalment i
-      left join (select d.member_id, sum(d.loans_amount) as waiting from app.deduction d where not d.credited and d.loans_amount > 0 group by d.member_id) w using (member_id)
-      where i.due_on < ${day} and ${owedOf} > 0 and ${isOwed} and ${which}) o
-    where o.upto > o.waiting group by o.loan_id`
-}
-
-// Nobody waits any more for what was written off.
-const isOwed = sql`i.loan_id not in (select w.loan_id from app.loan w where w.status = 'written_off')`
-
-const owedOf = sql`i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties`
-
-/** What falls due next of loan `l` from this day on. */
-export function nextOn(day: Day): Statement {
-  return sql`left join lateral (
-    select i.due_on, ${owedOf} as owed from app.loan_instalment i where i.loan_id = l.loan_id and l.status <> 'written_off' and i.due_on >= ${day} and ${owedOf} > 0 order by i.number limit 1) n on true`
 }
 
 function loanFrom({ rate, nextOn: on, nextAmount, ...row }: LoanRow): Row {

@@ -19,7 +19,7 @@ import { logoPath } from '#server/features/cooperatives/queries.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { lateOn, nextOn } from '#server/features/loans/queries.ts'
+import { lateOn, nextOn } from '#server/features/arrears/queries.ts'
 
 type Member = z.output<typeof member>
 

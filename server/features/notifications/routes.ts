@@ -5,11 +5,9 @@ import { listNotifications, listSentNotifications } from './queries.ts'
 import { readAllNotifications } from './read-all-notifications.ts'
 import { readNotification } from './read-notification.ts'
 import { restoreNotification } from './restore-notification.ts'
-import { sendNotification } from './send-notification.ts'
 
 export const notificationRoutes = [
   bindBoth(contract.listNotifications, listNotifications, listNotifications),
-  bind(contract.sendNotification, sendNotification),
   bind(contract.listSentNotifications, listSentNotifications),
   bindBoth(contract.readAllNotifications, readAllNotifications, readAllNotifications),
   bindBoth(contract.readNotification, readNotification, readNotification),

@@ -4,7 +4,7 @@ import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { lateOn } from '#server/features/loans/queries.ts'
+import { lateOn } from '#server/features/arrears/queries.ts'
 
 /** How many loans one transaction works out at most. */
 const batch = 50

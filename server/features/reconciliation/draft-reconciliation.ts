@@ -10,7 +10,7 @@ import type { AgreementPaper, Section } from '#server/files/agreement-paper.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import { cellsOf, plainColumns, type TableColumn } from '#server/files/table-columns.ts'
 import { writeAgreement } from '#server/files/table-file.ts'
-import { findLetterhead, type Letterhead } from '#server/features/leaving/queries.ts'
+import { findLetterhead, type Letterhead } from '#server/features/cooperatives/queries.ts'
 import { findUnreconciled, getReconciliation } from './queries.ts'
 
 type Standing = Replied<typeof standingContract>

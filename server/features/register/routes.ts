@@ -1,3 +1,4 @@
+import { sendNotification as sendContract } from '#contract/notifications.ts'
 import * as contract from '#contract/register.ts'
 import { logMemberOut } from '#server/features/members/log-member-out.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'
@@ -11,6 +12,7 @@ import { drawActivationSlips, printActivationSlips } from './print-activation-sl
 import { findSimilarMembers, listMemberViews, listStatusChanges } from './queries.ts'
 import { saveMemberView } from './save-member-view.ts'
 import { sendActivationCodes } from './send-activation-codes.ts'
+import { sendNotification } from './send-notification.ts'
 
 export const registerRoutes = [
   bind(contract.listMemberViews, listMemberViews),
@@ -25,4 +27,5 @@ export const registerRoutes = [
   bindWaiting(askForChange(contract.resetActivation, describeNewActivation, resetActivation)),
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
+  bind(sendContract, sendNotification),
 ]

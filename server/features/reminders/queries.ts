@@ -4,7 +4,7 @@ import { addDays, type Day } from '#domain/calendar.ts'
 import type { DueReminder } from '#domain/loans/reminder.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { lateOn } from '#server/features/loans/queries.ts'
+import { lateOn } from '#server/features/arrears/queries.ts'
 
 export type Reminders = Replied<typeof contract>
 

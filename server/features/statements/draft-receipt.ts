@@ -11,7 +11,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import { writeStatement } from '#server/files/table-file.ts'
 import { addressOf } from './create-statement-link.ts'
-import { findLetterhead, findLinkByToken, findReceipt } from './queries.ts'
+import { findLetterhead } from '#server/features/cooperatives/queries.ts'
+import { findLinkByToken, findReceipt } from './queries.ts'
 
 /** The receipt of a posted movement on paper; one that was reversed says so. Refuses: not_found, receipt_not_posted, statement_link_over. */
 export async function draftReceipt(tx: Tx, _actor: TenantActor, { transactionId, check }: Parsed<typeof contract>, { now, publicUrl }: Context): Promise<FileDraft> {

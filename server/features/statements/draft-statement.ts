@@ -13,7 +13,8 @@ import type { Section } from '#server/files/agreement-paper.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import { cellsOf, plainColumns, type PlainRow, type TableColumn } from '#server/files/table-columns.ts'
 import { writeStatement } from '#server/files/table-file.ts'
-import { findLetterhead, findLinkByToken, findStatement, ownMemberId, type Statement } from './queries.ts'
+import { findLetterhead } from '#server/features/cooperatives/queries.ts'
+import { findLinkByToken, findStatement, ownMemberId, type Statement } from './queries.ts'
 import { addressOf, keepStatementFigures } from './create-statement-link.ts'
 
 type Asked = Parsed<typeof getOwnStatement>

@@ -137,11 +137,6 @@ async function findOnLoan(tx: Tx, id: TransactionId): Promise<Receipt | undefine
     join app.loan_configuration p using (loan_configuration_id) where v.movement_id = ${id} and v.kind in ('disbursement', 'repayment', 'recovered')`)
 }
 
-/** What stands at the head of the society's papers. */
-export async function findLetterhead(tx: Tx): Promise<{ registrationNumber: string | null; address: string | null; logo: Buffer | null }> {
-  return tx.one(sql`select c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo from app.cooperative c`)
-}
-
 export type Link = {
   id: StatementLinkId
   from: Day | null

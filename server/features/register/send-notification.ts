@@ -7,8 +7,8 @@ import type { MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findSelectedIds } from '#server/features/register/queries.ts'
-import { announceMessage } from './announce-message.ts'
+import { announceMessage } from '#server/features/notifications/announce-message.ts'
+import { findSelectedIds } from './queries.ts'
 
 /** Whom a filter of the register finds is decided when the message goes out. Refuses: not_found, nobody_to_notify, too_many_members. */
 export async function sendNotification(tx: Tx, actor: TenantActor, { to, ...input }: Parsed<typeof contract>, { now, messagesWaiting }: Context): Promise<Replied<typeof contract>> {
