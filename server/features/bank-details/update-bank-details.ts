@@ -7,28 +7,26 @@ import type { Context } from '#server/context.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
-import { findMember } from '#server/features/members/queries.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
-import { findBankDetails } from './queries.ts'
+import { findAccountHolder, findBankDetails } from './queries.ts'
 import { saveBankDetails } from './save-bank-details.ts'
 
 type Input = Parsed<typeof contract>
 
 /** Changes where a member is paid and notifies the member, by SMS too: money would go to another account. Refuses: not_found. */
 export async function updateBankDetails(tx: Tx, actor: TenantActor, { memberId, ...details }: Input, { messagesWaiting }: Context): Promise<Replied<typeof contract>> {
-  const member = await findMember(tx, memberId)
+  const { phone, membershipno } = await findAccountHolder(tx, memberId)
   await saveBankDetails(tx, actor, [{ memberId, ...details }])
   const text = `${bankNamed(details.bankName)} account ending in ${details.accountNumber.slice(-4)}`
-  const { phone } = member
-  if (phone) await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${actor.name} changed the bank account of member ${member.membershipno} to ${text}. If you did not ask for this, call your cooperative now.` }], messagesWaiting)
+  if (phone) await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${actor.name} changed the bank account of member ${membershipno} to ${text}. If you did not ask for this, call your cooperative now.` }], messagesWaiting)
   notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `${actor.name} changed your bank account to ${text}. If you did not ask for this, call your cooperative.`, link: '/member/profile' }])
   return (await findBankDetails(tx, memberId)) ?? refuse('not_found')
 }
 
 /** “Bank details of Ada Obi: none → GTBank …6789, Ada Obi”. */
 export async function describeBankDetails(tx: Tx, _actor: TenantActor, { memberId, ...details }: Input): Promise<Change | undefined> {
-  const { firstName, lastName } = await findMember(tx, memberId)
+  const { name } = await findAccountHolder(tx, memberId)
   const before = await findBankDetails(tx, memberId)
   const [was, becomes] = [before ? bankDetailsText(before) : 'none', bankDetailsText({ ...details, bankName: bankNamed(details.bankName) })]
-  return was === becomes ? undefined : { description: `Bank details of ${firstName} ${lastName}: ${was} → ${becomes}`, memberId, ownMemberId: memberId }
+  return was === becomes ? undefined : { description: `Bank details of ${name}: ${was} → ${becomes}`, memberId, ownMemberId: memberId }
 }

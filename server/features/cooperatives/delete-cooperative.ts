@@ -4,7 +4,7 @@ import type { SuperAdminActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { recordAudit } from '#server/features/platform/record-audit.ts'
+import { recordAudit } from '#server/features/platform-audit/record-audit.ts'
 import { lockCooperative } from './queries.ts'
 import { endSessionsOfCooperative, markDeleted } from './store.ts'
 

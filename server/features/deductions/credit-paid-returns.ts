@@ -4,7 +4,7 @@ import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { CooperativeId, ReturnId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Database, Scope } from '#server/db/database.ts'
-import { findBooks } from '#server/features/imports/queries.ts'
+import { findOpenDays } from '#server/features/transactions/queries.ts'
 import { inTurn } from '#server/jobs/in-turn.ts'
 import { progressWriter } from '#server/jobs/progress.ts'
 import { creditReturn, planCredit } from './credit-return.ts'
@@ -42,7 +42,7 @@ async function creditPaidReturn(database: Database, cooperativeId: CooperativeId
         const found = await findReturn(tx, returnId)
         const today = dayIn(new Date())
         // The books may have been closed since the money came; the members are credited all the same.
-        const on = whyNotDate(await findBooks(tx), paid.receivedOn, today) ? today : paid.receivedOn
+        const on = whyNotDate(await findOpenDays(tx), paid.receivedOn, today) ? today : paid.receivedOn
         const plan = await planCredit(tx, { scheduleId: found.scheduleId, returnIds: [returnId], on })
         const { rows } = await replyOf(tx, found)
 

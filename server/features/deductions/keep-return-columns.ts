@@ -3,7 +3,7 @@ import type { keepReturnColumns as contract } from '#contract/return-columns.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { keepColumns } from '#server/features/imports/keep-columns.ts'
+import { keepColumns } from '#server/features/remembered-columns/keep-columns.ts'
 import { findEmployer } from './queries.ts'
 
 /** Keeps what each column of an employer's file is. Refuses: not_found, import_mapping_wrong. */

@@ -6,7 +6,7 @@ import { whyNotDate } from '#domain/contributions/contribution.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findBooks } from '#server/features/imports/queries.ts'
+import { findOpenDays } from '#server/features/transactions/queries.ts'
 import { importBegins } from '#server/jobs/running-imports.ts'
 import { findLiveReturns, findReturn, findSchedule, isAboveSchedule, replyOf } from './queries.ts'
 import { runReturn } from './run-return.ts'
@@ -24,7 +24,7 @@ export async function postReturn(tx: Tx, actor: TenantActor, { returnId }: Parse
   const found = await findReturn(tx, returnId, { locked: true })
   refuseClosed(found)
   refuseRepeated((await findLiveReturns(tx, scheduleId)).filter(({ id }) => id !== returnId), found.fileHash)
-  const reason = whyNotDate(await findBooks(tx), found.occurredOn, dayIn(context.now))
+  const reason = whyNotDate(await findOpenDays(tx), found.occurredOn, dayIn(context.now))
   if (reason) throw reason
   const { totals } = await replyOf(tx, found)
   if (totals.posted + totals.unallocated === 0n) refuse('return_nothing_to_post')

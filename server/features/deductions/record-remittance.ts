@@ -11,8 +11,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findMoneyAccount } from '#server/features/transactions/queries.ts'
-import { findBooks } from '#server/features/imports/queries.ts'
+import { findMoneyAccount, findOpenDays } from '#server/features/transactions/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { creditPaidReturns } from './credit-paid-returns.ts'
 import { planCredit } from './credit-return.ts'
@@ -29,7 +28,7 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
   const { owed } = await getSchedule(tx, actor, { scheduleId })
   const receivedOn = input.receivedOn ?? dayIn(now)
   const through = await findMoneyAccount(tx, paidThrough, bankCode)
-  const reason = whyNotDate(await findBooks(tx), receivedOn, dayIn(now))
+  const reason = whyNotDate(await findOpenDays(tx), receivedOn, dayIn(now))
   if (reason) throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
   if (owed === 0n) refuse('remittance_not_owed')
   if (amount > owed) refuse('remittance_above_owed', { field: 'amount', owed: moneyText(owed) })

@@ -8,7 +8,7 @@ import { mayDecide } from '#domain/deductions/variance.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findBooks } from '#server/features/imports/queries.ts'
+import { findOpenDays } from '#server/features/transactions/queries.ts'
 import { findLinesToDecide, findReturn, findSettings, isBeingPosted, type LineToDecide, replyOf, type Return } from './queries.ts'
 import { type DecidedLine, updateReturnLines, updateReturnRow } from './store.ts'
 import type { Decision } from '#domain/deductions/words.ts'
@@ -20,7 +20,7 @@ import type { Decision } from '#domain/deductions/words.ts'
 export async function updateReturn(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
   const found = await findReturn(tx, input.returnId, { locked: true })
   refuseClosed(found)
-  const reason = input.occurredOn && whyNotDate(await findBooks(tx), input.occurredOn, dayIn(now))
+  const reason = input.occurredOn && whyNotDate(await findOpenDays(tx), input.occurredOn, dayIn(now))
   if (reason) throw reason
   const decided = await decide(tx, found, input)
 

@@ -15,7 +15,8 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { CheckedRow } from './check-member-rows.ts'
 import { rowsPerTurn } from './check-member-rows.ts'
-import { findAccountTypes, findBooks, findCoopId, findNamedMembers, type Import, type ImportedMember } from './queries.ts'
+import { findOpenDays } from '#server/features/transactions/queries.ts'
+import { findAccountTypes, findCoopId, findNamedMembers, type Import, type ImportedMember } from './queries.ts'
 import type { StoredRow } from './store.ts'
 
 export type ContributionRow = { memberId: ImportedMember['memberId']; amount: Kobo; accountTypeId: AccountTypeId | undefined }
@@ -36,7 +37,7 @@ export async function checkContributionRows(tx: Tx, found: Import, rows: readonl
     read.push(readContributionRow(cells, found.mapping))
   }
   const register = await readRegister(tx, read)
-  const books = await findBooks(tx)
+  const books = await findOpenDays(tx)
   const today = dayIn(now)
   const checked = read.map((cells, index) => {
     const { member, problems } = findMember(cells, found, register)

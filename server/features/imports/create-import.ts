@@ -14,7 +14,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { findEmployers } from '#server/features/deductions/queries.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { checkImport, rowsOf } from './check-import.ts'
-import { findRememberedColumns, type Import, summaryOf } from './queries.ts'
+import { findRememberedColumns } from '#server/features/remembered-columns/queries.ts'
+import { type Import, summaryOf } from './queries.ts'
 import { insertImport, insertRows, type StoredRow } from './store.ts'
 
 /** Finds the headings of an uploaded file, takes its columns as last time or guesses them, and checks every row. */

@@ -9,8 +9,9 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { importBegins } from '#server/jobs/running-imports.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
-import { keepColumns } from './keep-columns.ts'
-import { findBooks, findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
+import { keepColumns } from '#server/features/remembered-columns/keep-columns.ts'
+import { findOpenDays } from '#server/features/transactions/queries.ts'
+import { findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { markPosting, updateImportRow, updateRows } from './store.ts'
 import { refuseClosed } from './update-import.ts'
@@ -25,7 +26,7 @@ export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parse
   refuseOthersKind(actor, found)
   refuseClosed(found)
   if (missingFields(found.kind, found.mapping).length > 0) refuse('import_not_ready')
-  const reason = found.occurredOn && whyNotDate(await findBooks(tx), found.occurredOn, dayIn(context.now))
+  const reason = found.occurredOn && whyNotDate(await findOpenDays(tx), found.occurredOn, dayIn(context.now))
   if (reason) throw reason
 
   const stored = await findRows(tx, importId)

@@ -6,7 +6,6 @@ import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.t
 import { optionalCell } from '#domain/imports/cell.ts'
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
-import { headingsKey } from '#domain/imports/guess-mapping.ts'
 import { type ImportKind, importPermissions, type ImportStatus, type RowDouble } from '#domain/imports/import.ts'
 import { accountNumberFrom, fitsBank } from '#domain/members/bank-details.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
@@ -18,7 +17,7 @@ import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findEmployers } from '#server/features/deductions/queries.ts'
 import { withRunning } from '#server/jobs/running-imports.ts'
-import type { ColumnsOf, StoredRow } from './store.ts'
+import type { StoredRow } from './store.ts'
 
 export type Import = {
   id: ImportId
@@ -236,22 +235,9 @@ export async function findCoopId(tx: Tx): Promise<string> {
   return coopId
 }
 
-/** How far the books are open. */
-export async function findBooks(tx: Tx): Promise<{ booksBeginOn: Day; closedThrough: Day | undefined }> {
-  const row = await tx.one<{ books_begin_on: Day; closed_through: Day | null }>(sql`select books_begin_on, closed_through from ledger.head`)
-  return { booksBeginOn: row.books_begin_on, closedThrough: row.closed_through ?? undefined }
-}
-
 /** The account types on offer, by every text that a sheet may name them with: name and code, folded. */
 export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, AccountTypeId>> {
   const rows = await tx.many<{ id: AccountTypeId; code: string; name: string }>(sql`
     select account_type_id as id, code, name from app.account_type where retired_at is null and kind <> 'fixed_deposit'`)
   return new Map(rows.flatMap(({ id, code, name }) => [[id as string, id], [foldForSearch(code), id], [foldForSearch(name), id]] as const))
-}
-
-/** Which field each of these headings was when a file with them was used last. */
-export async function findRememberedColumns(tx: Tx, { kind, employerId }: ColumnsOf, headings: readonly string[]): Promise<(string | null)[] | undefined> {
-  const found = await tx.maybe<{ mapping: string[] }>(sql`
-    select mapping from app.remembered_columns where kind = ${kind} and employer_id is not distinct from ${employerId}::uuid and headings_hash = sha256(convert_to(${headingsKey(headings)}, 'UTF8'))`)
-  return found?.mapping.map((name) => name || null)
 }

@@ -1,10 +1,8 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, CooperativeId, EmployerId, ImportId, LoginId, MemberId } from '#domain/ids.ts'
-import { headingsKey } from '#domain/imports/guess-mapping.ts'
+import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId, MemberId } from '#domain/ids.ts'
 import type { ImportKind, ImportStatus, Mapping, RowDouble, RowProblem } from '#domain/imports/import.ts'
 import type { LeftOut } from '#domain/imports/left-out.ts'
-import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -68,23 +66,6 @@ export async function noteRegistered(tx: Tx, importId: ImportId, rows: readonly 
 
 export async function markCodesSent(tx: Tx, importId: ImportId, count: number, at: Date): Promise<void> {
   await tx.run(sql`update app.import set codes_sent = ${count}, codes_sent_at = ${at} where import_id = ${importId}`)
-}
-
-/** Whose files' columns are remembered: a society's own lists, or what an employer sends back. */
-export type ColumnsOf = { kind: ImportKind | 'return'; employerId: EmployerId | null }
-
-/** As many files' columns as a society uses side by side. */
-const columnsKept = 20
-
-/** Keeps which field each heading is, for the next file of this kind with the same headings. */
-export async function upsertColumns(tx: Tx, cooperativeId: CooperativeId, { kind, employerId }: ColumnsOf, headings: readonly string[], mapping: Mapping): Promise<void> {
-  await tx.run(sql`
-    insert into app.remembered_columns (cooperative_id, columns_id, kind, employer_id, headings_hash, mapping)
-    values (${cooperativeId}, ${newId()}, ${kind}, ${employerId}, sha256(convert_to(${headingsKey(headings)}, 'UTF8')), ${mapping.map((name) => name ?? '')}::text[])
-    on conflict on constraint columns_remembered_once do update set mapping = excluded.mapping, used_at = clock_timestamp()`)
-  await tx.run(sql`
-    delete from app.remembered_columns where kind = ${kind} and employer_id is not distinct from ${employerId}::uuid and headings_hash not in (
-      select r.headings_hash from app.remembered_columns r where r.kind = ${kind} and r.employer_id is not distinct from ${employerId}::uuid order by r.used_at desc limit ${columnsKept})`)
 }
 
 export async function markPosting(tx: Tx, importId: ImportId): Promise<void> {

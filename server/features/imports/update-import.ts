@@ -7,9 +7,9 @@ import { isMapping, missingFields } from '#domain/imports/fields.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findMoneyAccount } from '#server/features/transactions/queries.ts'
+import { findMoneyAccount, findOpenDays } from '#server/features/transactions/queries.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
-import { findAccountTypes, findBooks, findRows, type Import, isBeingPosted, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
+import { findAccountTypes, findRows, type Import, isBeingPosted, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { type StoredRow, updateImportRow, updateRows } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -59,7 +59,7 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
     return { ...settled, joinedOn: input.joinedOn ?? before.joinedOn, createsEmployers: input.createsEmployers ?? before.createsEmployers }
   }
   const { occurredOn, accountTypeId, paidThrough } = input
-  const reason = occurredOn && whyNotDate(await findBooks(tx), occurredOn, dayIn(now))
+  const reason = occurredOn && whyNotDate(await findOpenDays(tx), occurredOn, dayIn(now))
   if (reason) throw reason
   if (accountTypeId && !(await findAccountTypes(tx)).has(accountTypeId)) refuse('account_type_not_found', { field: 'accountTypeId' })
   if (paidThrough) await findMoneyAccount(tx, paidThrough)

@@ -7,7 +7,7 @@ import { auditCsv } from '#domain/platform/audit-csv.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findAuditEvents } from './queries.ts'
-import { recordAudit } from './record-audit.ts'
+import { recordAudit } from '#server/features/platform-audit/record-audit.ts'
 
 /** The lines that the filters leave, as a file for a spreadsheet; that it was taken is a line itself. */
 export async function exportAuditEvents(

@@ -6,8 +6,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lockCooperative } from '#server/features/cooperatives/queries.ts'
-import { recordAudit } from './record-audit.ts'
-import { tellCooperative } from './tell-cooperative.ts'
+import { recordAudit } from '#server/features/platform-audit/record-audit.ts'
+import { tellCooperative } from '#server/features/cooperatives/tell-cooperative.ts'
 
 /** Asks a cooperative for what its verification still needs; its status stays. */
 export async function requestDocuments(

@@ -1,19 +1,8 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Plan } from '#domain/cooperatives/plan.ts'
-import type { CooperativeId, LoginId } from '#domain/ids.ts'
-import type { AuditAction } from '#domain/platform/audit-action.ts'
-import { newId } from '#server/db/id.ts'
+import type { CooperativeId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-
-export async function insertAuditEvent(
-  tx: Tx,
-  event: { loginId: LoginId; actorName: string; action: AuditAction; cooperativeId: CooperativeId | null; detail: object; requestId: string; address: string | null },
-): Promise<void> {
-  await tx.run(sql`
-    insert into platform.audit_event (event_id, login_id, actor_name, action, cooperative_id, detail, request_id, address)
-    values (${newId()}, ${event.loginId}, ${event.actorName}, ${event.action}, ${event.cooperativeId}, ${JSON.stringify(event.detail)}::jsonb, ${event.requestId}, ${event.address})`)
-}
 
 export async function setPlan(tx: Tx, cooperativeId: CooperativeId, { plan, trialEndsOn }: { plan: Plan; trialEndsOn: Day | null }): Promise<void> {
   await tx.run(sql`update app.cooperative set plan = ${plan}, trial_ends_on = ${trialEndsOn} where cooperative_id = ${cooperativeId}`)

@@ -8,8 +8,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findCooperative, lockCooperative } from '#server/features/cooperatives/queries.ts'
-import { tellCooperative } from './tell-cooperative.ts'
-import { recordAudit } from './record-audit.ts'
+import { tellCooperative } from '#server/features/cooperatives/tell-cooperative.ts'
+import { recordAudit } from '#server/features/platform-audit/record-audit.ts'
 import { setPlan } from './store.ts'
 
 /** Another plan or another end of the trial. Refuses: not_found, trial_not_begun, trial_end_wrong, plan_unchanged. */

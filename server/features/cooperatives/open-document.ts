@@ -2,8 +2,8 @@ import type { SuperAdminActor } from '#domain/actor.ts'
 import type { DocumentId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findDocument } from '#server/features/cooperatives/queries.ts'
-import { recordAudit } from './record-audit.ts'
+import { recordAudit } from '#server/features/platform-audit/record-audit.ts'
+import { findDocument } from './queries.ts'
 
 /** A cooperative's certificate, for its verification: the one paper of it that he reads, and that he did is written down. */
 export async function openDocument(
