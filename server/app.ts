@@ -19,6 +19,7 @@ import { loanAccrualRoutes } from './features/loan-accruals/routes.ts'
 import { interestRoutes } from './features/interest/routes.ts'
 import { loanDocumentRoutes } from './features/loan-documents/routes.ts'
 import { loanMinuteRoutes } from './features/loan-minutes/routes.ts'
+import { loanPortfolioRoutes } from './features/loan-portfolio/routes.ts'
 import { loanRoutes } from './features/loans/routes.ts'
 import { writeOffRoutes } from './features/write-offs/routes.ts'
 import { memberDocumentRoutes } from './features/member-documents/routes.ts'
@@ -89,6 +90,7 @@ export const routes = [
   ...loanAccrualRoutes,
   ...fixedDepositRoutes,
   ...loanRoutes,
+  ...loanPortfolioRoutes,
   ...loanDocumentRoutes,
   ...loanMinuteRoutes,
   ...reminderRoutes,

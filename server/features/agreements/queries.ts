@@ -13,7 +13,8 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRunningLoan, getLoan } from '#server/features/loans/queries.ts'
+import { getLoan } from '#server/features/loans/queries.ts'
+import { findRunningLoan } from '#server/features/running-loans/queries.ts'
 
 /** For whom an agreement is: a guarantor reads of the guarantees his own alone. */
 export type Reader = 'officer' | 'borrower' | 'guarantor'

@@ -4,9 +4,9 @@ import { addDays, addMonths, dayIn, lastDayOf, type Period, periodName, periodOf
 import type { CooperativeId, LoanId } from '#domain/ids.ts'
 import { totalOf } from '#domain/loans/running-loan.ts'
 import { nairaNumber } from '#domain/money.ts'
-import { findRunningLoan } from '#server/features/loans/queries.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, loginMember, newKey, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import { findRunningLoan } from '#server/features/running-loans/queries.ts'
 
 let app: TestApp
 

@@ -1,20 +1,19 @@
 import type { deliverGoods as contract } from '#contract/deliveries.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import type { LoanDeliveryId } from '#domain/ids.ts'
+import type { LoanDeliveryId, LoanId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#server/features/loans/hold-running-loan.ts'
-import { getLoan } from '#server/features/loans/queries.ts'
+import { holdRunningLoan } from '#server/features/running-loans/hold-running-loan.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { findGoodsOf } from './queries.ts'
 import { insertDelivery } from './store.ts'
 
 /** Records that the borrower has the goods. No money moves with it. Refuses: not_found, goods_none, own_loan, goods_not_paid_out, goods_delivered, dated_in_future, movement_before_loan. */
-export async function deliverGoods(tx: Tx, actor: TenantActor, { loanId, on, receivedBy }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function deliverGoods(tx: Tx, actor: TenantActor, { loanId, on, receivedBy }: Parsed<typeof contract>, context: Context): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, loanId)
   const { goods, deliveries } = await findGoodsOf(tx, loanId)
   if (goods.length === 0) refuse('goods_none')
@@ -33,5 +32,5 @@ export async function deliverGoods(tx: Tx, actor: TenantActor, { loanId, on, rec
     memberId: loan.memberId, type: 'success', link: `/member/loans/${loanId}`,
     message: `The goods of your ${loan.loanConfig} loan were handed over on ${dayText(day)}${receivedBy ? ` to ${receivedBy}` : ''}. If you don't have them, tell an officer.`,
   }])
-  return getLoan(tx, actor, { loanId }, context)
+  return loanId
 }

@@ -1,16 +1,11 @@
-import * as deliveries from '#contract/deliveries.ts'
 import * as contract from '#contract/goods.ts'
 import { bind } from '#server/http/bind.ts'
 import { createGood } from './create-good.ts'
-import { deliverGoods } from './deliver-goods.ts'
 import { listGoods } from './queries.ts'
-import { undoDelivery } from './undo-delivery.ts'
 import { updateGood } from './update-good.ts'
 
 export const goodsRoutes = [
   bind(contract.listGoods, listGoods),
   bind(contract.createGood, createGood),
   bind(contract.updateGood, updateGood),
-  bind(deliveries.deliverGoods, deliverGoods),
-  bind(deliveries.undoDelivery, undoDelivery),
 ]

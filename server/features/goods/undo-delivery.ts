@@ -1,17 +1,16 @@
 import type { undoDelivery as contract } from '#contract/deliveries.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#server/features/loans/hold-running-loan.ts'
-import { getLoan } from '#server/features/loans/queries.ts'
+import { holdRunningLoan } from '#server/features/running-loans/hold-running-loan.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import type { LoanId } from '#domain/ids.ts'
 import { isDelivered } from './queries.ts'
 import { markDeliveryUndone } from './store.ts'
 
 /** Takes a hand-over back that was recorded by mistake. Refuses: not_found, own_loan, goods_not_delivered. */
-export async function undoDelivery(tx: Tx, actor: TenantActor, { loanId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function undoDelivery(tx: Tx, actor: TenantActor, { loanId, reason }: Parsed<typeof contract>): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, loanId)
   if (actor.memberId === loan.memberId) refuse('own_loan')
   if (!(await isDelivered(tx, loanId))) refuse('goods_not_delivered')
@@ -21,5 +20,5 @@ export async function undoDelivery(tx: Tx, actor: TenantActor, { loanId, reason 
   notifyMembers(tx, actor.cooperativeId, [{
     memberId: loan.memberId, type: 'warning', link: `/member/loans/${loanId}`, message: `The hand-over of the goods of your ${loan.loanConfig} loan was recorded by mistake and undone: ${reason}`,
   }])
-  return getLoan(tx, actor, { loanId }, context)
+  return loanId
 }

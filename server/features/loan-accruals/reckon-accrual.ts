@@ -6,7 +6,7 @@ import { accruedOn, type AccruedTotals, accruedTotals } from '#domain/loans/accr
 import { eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findIncomeOfInterest, findLoansOn } from '#server/features/loans/queries.ts'
+import { findIncomeOfInterest, findLoansOn } from '#server/features/running-loans/queries.ts'
 import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './queries.ts'
 
 /** How many loans are read, and worked out before others have their turn. */

@@ -18,7 +18,8 @@ import { keepLoanGoods } from '#server/features/goods/keep-loan-goods.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { findLoansToSettle } from '#server/features/top-ups/find-loans-to-settle.ts'
 import { keepSettlements } from '#server/features/top-ups/keep-settlements.ts'
-import { findBorrower, findGuarantors, findOfferedLoan, getLoan, holdBorrower, whoBorrows } from './queries.ts'
+import { holdBorrower } from '#server/features/running-loans/queries.ts'
+import { findBorrower, findGuarantors, findOfferedLoan, getLoan, whoBorrows } from './queries.ts'
 import { insertLoan } from './store.ts'
 
 /**

@@ -12,9 +12,10 @@ import { keepMinute, refuseUnlessMet } from '#server/features/loan-minutes/keep-
 import { findLoansToSettle } from '#server/features/top-ups/find-loans-to-settle.ts'
 import { findNamed } from '#server/features/top-ups/queries.ts'
 import { giveApproval } from '#server/features/approvals/give-approval.ts'
+import { type HeldLoan, holdBorrower, holdLoan } from '#server/features/running-loans/queries.ts'
 import { throwFirst } from './apply-for-loan.ts'
 import { pledgeOwn } from './pledge-own.ts'
-import { findBorrower, findGuarantors, getLoan, guaranteesOf, type HeldLoan, holdBorrower, holdLoan } from './queries.ts'
+import { findBorrower, findGuarantors, getLoan, guaranteesOf } from './queries.ts'
 import { decideLoan } from './store.ts'
 
 /**

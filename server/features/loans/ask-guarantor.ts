@@ -7,8 +7,9 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import { holdLoan } from '#server/features/running-loans/queries.ts'
 import { noticeToGuarantor } from './apply-for-loan.ts'
-import { findGuarantors, getLoan, holdLoan } from './queries.ts'
+import { findGuarantors, getLoan } from './queries.ts'
 import { askInPlace } from './store.ts'
 
 /**

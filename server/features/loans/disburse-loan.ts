@@ -11,7 +11,7 @@ import { holdWithSettled } from '#server/features/top-ups/queries.ts'
 import { settleWith } from '#server/features/top-ups/settle-with.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan, whyNotPaidOutBy } from './queries.ts'
-import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
+import { holdRunningLoan, refuseDay } from '#server/features/running-loans/hold-running-loan.ts'
 
 /**
  * Pays out an approved loan, whole or in parts; what still runs of the loans that it settles is paid first. Refuses: loan_not_approved, own_loan, loan_paid_out_alone, loan_all_disbursed,

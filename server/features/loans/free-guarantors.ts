@@ -2,7 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
-import type { HeldLoan } from './queries.ts'
+import type { HeldLoan } from '#server/features/running-loans/queries.ts'
 
 /** Releases what stands for a loan that was taken back, the borrower's own savings too, and tells whoever was asked and did not decline. */
 export async function freeGuarantors(tx: Tx, actor: TenantActor, { loanId, guarantors }: HeldLoan, message: string): Promise<void> {

@@ -11,7 +11,8 @@ import { findStandings } from '#server/features/guarantees/queries.ts'
 import { getMember } from '#server/features/members/queries.ts'
 import { findLoansToSettle } from '#server/features/top-ups/find-loans-to-settle.ts'
 import { findNamed } from '#server/features/top-ups/queries.ts'
-import { findApplication, findBorrower, findGuarantors, listMemberLoans } from './queries.ts'
+import { findApplication } from '#server/features/running-loans/queries.ts'
+import { findBorrower, findGuarantors, listMemberLoans } from './queries.ts'
 
 const otherLoansMax = 20
 

@@ -2,7 +2,7 @@ import type { LoanId } from '#domain/ids.ts'
 import type { LoanToTakeBack } from '#domain/loans/withdrawal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findGoodsOf } from '#server/features/goods/queries.ts'
-import { type HeldLoan, holdLoan } from './queries.ts'
+import { type HeldLoan, holdLoan } from '#server/features/running-loans/queries.ts'
 
 /** The loan, held against whoever pays it out or takes it back at the same moment. Refuses: not_found. */
 export async function holdToTakeBack(tx: Tx, loanId: LoanId): Promise<LoanToTakeBack & { held: HeldLoan }> {

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan } from './queries.ts'
-import { holdRunningLoan } from './hold-running-loan.ts'
+import { holdRunningLoan } from '#server/features/running-loans/hold-running-loan.ts'
 
 /** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, and what any movement refuses. */
 export async function markLoanPaid(tx: Tx, actor: TenantActor, { loanId, from, paidThrough }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {

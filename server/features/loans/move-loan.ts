@@ -1,10 +1,7 @@
-import type { Author, TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#domain/actor.ts'
 import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
-import { entry, type Posting } from '#domain/ledger/entry.ts'
+import { entry } from '#domain/ledger/entry.ts'
 import { type JournalLine, pairsOf } from '#domain/ledger/journal.ts'
-import type { LoanStatus, MoneyWay } from '#domain/loans/loan.ts'
-import { changeBetween, type LoanAccounts, type LoanChange, isRepaid, journalOf, runningLoan, type RunningLoan, eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
 import { journalsAsOne, settlementTotal } from '#domain/loans/top-up.ts'
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -13,17 +10,19 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { bankCode, cashCode } from '#domain/configuration/presets.ts'
-import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
 import type { Settled } from '#server/features/top-ups/settle-with.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
-import { ensureMemberAccounts, openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { insertMovements, type KeptLoan, type NewLoanMovement, replaceInstalments, updateRunningLoans } from './store.ts'
-import { refuseDay } from './hold-running-loan.ts'
-import { findAccountsOf, findSocietyAccounts, type HeldRunningLoan, holdSavings, type SavingsSide, type SocietyAccounts } from './queries.ts'
+import { openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
+import { refuseDay } from '#server/features/running-loans/hold-running-loan.ts'
+import { keepLoans, type LoanMove, savingsPosting } from '#server/features/running-loans/keep-loans.ts'
+import { changeBetween, eventsOf, isRepaid, journalOf, type LoanAccounts, type LoanChange, planOfLoan, type RunningLoan, runningLoan } from '#domain/loans/running-loan.ts'
+import { recordMovements } from '#server/features/running-loans/record-movements.ts'
+import { findAccountsOf, findSocietyAccounts, type HeldRunningLoan, holdSavings } from '#server/features/running-loans/queries.ts'
+import type { NewLoanMovement } from '#server/features/running-loans/store.ts'
 
-/** `settled`: the loans that a disbursement pays first, of its own amount. `paidThrough`: the account of the society; where none is named, its cash in hand, or for a bank payment its bank. */
-export type Move = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; way: MoneyWay; paidThrough: AccountId | undefined; settled?: readonly Settled[] }
+/** `settled`: the loans that a disbursement pays first, of its own amount. */
+type Move = LoanMove & { settled?: readonly Settled[] }
 
 /**
  * Posts one movement of a loan: one entry in the books, with its effect on the schedule. A movement that is dated back
@@ -60,7 +59,7 @@ export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan
   if (!posted) throw new Error('The ledger left a loan movement without an answer')
   const { kind, amount, on, way } = move
   const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
-  insertMovements(tx, actor, [
+  recordMovements(tx, actor, [
     { loan, id: newId<LoanMovementId>(), kind, amount, way, through: through?.name ?? null, ...change, ...voucher },
     ...settled.map((each): NewLoanMovement => ({ loan: each.loan, id: newId<LoanMovementId>(), kind: 'repayment', amount: each.amount, way: 'top_up', through: null, ...each.change, ...voucher })),
   ])
@@ -86,36 +85,6 @@ async function journalsOf(tx: Tx, settled: readonly Settled[], money: AccountId)
   if (settled.length === 0) return []
   const accountsOf = await findAccountsOf(tx)
   return settled.map(({ loan, amount, change }) => journalOf('repayment', amount, money, change, accountsOf(loan)))
-}
-
-/** The member's own line of full amount, against the account through which it goes on to the loan. */
-export async function savingsPosting(
-  tx: Tx,
-  actor: TenantActor,
-  loan: HeldRunningLoan,
-  { accountTypeId, accountId, typeName, typeKind, controlId, controlCode }: SavingsSide,
-  { unallocated }: Pick<SocietyAccounts, 'unallocated'>,
-  { kind, amount }: Pick<Move, 'kind' | 'amount'>,
-): Promise<{ posting: Posting; accountTypeId: SavingsSide['accountTypeId'] }> {
-  const { memberId, membershipNumber } = loan
-  const own: AccountId | undefined =
-    accountId ?? (await ensureMemberAccounts(tx, actor.cooperativeId, [{ memberId, membershipNumber, accountTypeId, typeName, typeKind, controlId, controlCode }])).get(`${memberId} ${accountTypeId}`)
-  if (!own) throw new Error(`No account of member ${memberId} was opened`)
-  return { accountTypeId, posting: kind === 'disbursement' ? { debit: unallocated, credit: own, amount } : { debit: own, credit: unallocated, amount } }
-}
-
-/** Keeps what loans are now: their sums, their schedules, whether they run or are repaid, and what still stands for them. */
-export async function keepLoans(tx: Tx, actor: Author, loans: readonly Omit<KeptLoan, 'status'>[]): Promise<void> {
-  const kept = loans.map((each): KeptLoan => ({ ...each, status: statusOf(each) }))
-  await updateRunningLoans(tx, kept)
-  await replaceInstalments(tx, actor, kept)
-  await renewPledges(tx, actor, kept.map(({ loan }) => loan.loanId))
-}
-
-function statusOf({ loan, after }: Omit<KeptLoan, 'status'>): LoanStatus {
-  // What came from the old books was never applied for here.
-  if (after.disbursed === 0n) return loan.takenOver ? 'withdrawn' : 'approved'
-  return isRepaid(after) && after.disbursed === loan.principal ? 'completed' : 'active'
 }
 
 function noticeOf(loan: HeldRunningLoan, { kind, amount, way, settled = [] }: Move, after: RunningLoan, { feesDeducted }: LoanChange): string {

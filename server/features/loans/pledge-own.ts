@@ -6,7 +6,7 @@ import { pledgeForLoan } from '#server/features/pledges/pledge-for-loan.ts'
 import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
 import { findHeldAlready } from '#server/features/top-ups/queries.ts'
 import { knownFacts } from '#server/features/transactions/plan-movement.ts'
-import type { HeldLoan } from './queries.ts'
+import type { HeldLoan } from '#server/features/running-loans/queries.ts'
 import { keepOwnPledge } from './store.ts'
 
 /** What of the borrower's own savings stays while his loan runs, held from its approval on. Refuses: own_cover_missing. */

@@ -10,7 +10,7 @@ import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findOverdue, findRecoverable, findRunningLoan, type HeldRunningLoan, type Recoverable } from './queries.ts'
+import { findOverdue, findRecoverable, findRunningLoan, type HeldRunningLoan, type Recoverable } from '#server/features/running-loans/queries.ts'
 
 /** `after` is the loan once it is posted, and `change` what the amount repays; there is none where nothing can be taken. */
 export type PlannedRecovery = { wanted: Kobo; amount: Kobo; recovered: { after: RunningLoan; change: LoanChange } | undefined; parts: (Recoverable & { amount: Kobo })[] }

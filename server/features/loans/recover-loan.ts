@@ -16,11 +16,13 @@ import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
-import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
-import { keepLoans } from './move-loan.ts'
+import { holdRunningLoan, refuseDay } from '#server/features/running-loans/hold-running-loan.ts'
+import { recordMovements } from '#server/features/running-loans/record-movements.ts'
+import { findRunningLoan, findSocietyAccounts, type HeldRunningLoan, holdSavers } from '#server/features/running-loans/queries.ts'
+import { keepLoans } from '#server/features/running-loans/keep-loans.ts'
 import { planRecovery, type PlannedRecovery } from './preview-recovery.ts'
-import { findRunningLoan, findSocietyAccounts, getLoan, type HeldRunningLoan, holdSavers } from './queries.ts'
-import { insertMovements, insertRecoveryParts } from './store.ts'
+import { getLoan } from './queries.ts'
+import { insertRecoveryParts } from './store.ts'
 
 /**
  * Repays what is overdue, or the whole loan, from the savings that stand for it, in one entry. Each pledge is released
@@ -55,7 +57,7 @@ export async function recoverLoan(tx: Tx, actor: TenantActor, { loanId, scope, p
     { entry: entry({ id: entryId, on, kind: 'repayment', source: { type: 'repayment', id: entryId }, postings }), actorId: actor.loginId, requestId: context.requestId },
   ])
   if (!posted) throw new Error('The ledger left a recovery without an answer')
-  insertMovements(tx, actor, [
+  recordMovements(tx, actor, [
     { loan, id, kind: 'repayment', amount, on, way: 'recovery', through: null, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted), recoveryReason: reason },
   ])
   keepOnSavings(tx, actor, loan, parts, { on, entryId, entryNumber: posted.number })

@@ -5,8 +5,9 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { keepMinute, refuseUnlessMet } from '#server/features/loan-minutes/keep-minute.ts'
 import { renewPledges } from '#server/features/pledges/renew-pledges.ts'
+import { holdLoan } from '#server/features/running-loans/queries.ts'
 import { refuseUnlessSubmitted } from './approve-loan.ts'
-import { getLoan, holdLoan } from './queries.ts'
+import { getLoan } from './queries.ts'
 import { decideLoan } from './store.ts'
 
 /** Turns an application down; its guarantors are free again. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */

@@ -14,9 +14,10 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
-import { holdRunningLoan, refuseDay } from './hold-running-loan.ts'
-import { keepLoans } from './move-loan.ts'
-import { findRunningLoan, getLoan, type HeldRunningLoan } from './queries.ts'
+import { holdRunningLoan, refuseDay } from '#server/features/running-loans/hold-running-loan.ts'
+import { findRunningLoan, type HeldRunningLoan } from '#server/features/running-loans/queries.ts'
+import { keepLoans } from '#server/features/running-loans/keep-loans.ts'
+import { getLoan } from './queries.ts'
 import { insertRescheduling, updateRescheduledOn } from './store.ts'
 
 /** What is still to pay by the terms of today and by new ones; nothing is changed. Refuses what rescheduling refuses. */

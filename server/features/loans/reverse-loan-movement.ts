@@ -17,12 +17,13 @@ import { findShortfall } from '#server/features/transactions/queries.ts'
 import { undoWriteOffMovement } from '#server/features/write-offs/undo-write-off-movement.ts'
 import { findNewLoanOf, holdWithSettled } from '#server/features/top-ups/queries.ts'
 import { unsettleWith } from '#server/features/top-ups/unsettle-with.ts'
-import { keepLoans } from './move-loan.ts'
-import { reallocateLoan } from './reallocate-loan.ts'
-import { reverseEntry } from './reverse-entry.ts'
+import { reallocateLoan } from '#server/features/running-loans/reallocate-loan.ts'
+import { reverseEntry } from '#server/features/running-loans/reverse-entry.ts'
 import { markPartsReversed } from './store.ts'
-import { holdRunningLoan } from './hold-running-loan.ts'
-import { findRunningLoan, getLoan } from './queries.ts'
+import { holdRunningLoan } from '#server/features/running-loans/hold-running-loan.ts'
+import { keepLoans } from '#server/features/running-loans/keep-loans.ts'
+import { findRunningLoan } from '#server/features/running-loans/queries.ts'
+import { getLoan } from './queries.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry

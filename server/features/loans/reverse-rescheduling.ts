@@ -8,9 +8,10 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
-import { holdRunningLoan } from './hold-running-loan.ts'
-import { keepLoans } from './move-loan.ts'
-import { findRescheduling, findRunningLoan, getLoan } from './queries.ts'
+import { holdRunningLoan } from '#server/features/running-loans/hold-running-loan.ts'
+import { keepLoans } from '#server/features/running-loans/keep-loans.ts'
+import { findRunningLoan } from '#server/features/running-loans/queries.ts'
+import { findRescheduling, getLoan } from './queries.ts'
 import { markReschedulingReversed, updateRescheduledOn } from './store.ts'
 
 /** Takes the latest terms back; the loan is the one that was. Refuses: not_found, rescheduling_reversed, rescheduling_followed, loan_written_off, own_loan. */

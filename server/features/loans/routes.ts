@@ -1,10 +1,11 @@
 import { previewLoan as previewContract } from '#contract/loan-preview.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/loan-eligibility.ts'
-import { getLoanPortfolio as portfolioContract } from '#contract/loan-portfolio.ts'
 import { applyForLoan as applyContract } from '#contract/loan-applications.ts'
 import { getLoanReview as reviewContract } from '#contract/loan-review.ts'
 import * as decisions from '#contract/loan-decisions.ts'
 import * as contract from '#contract/loans.ts'
+import * as deliveries from '#contract/deliveries.ts'
+import * as writeOffs from '#contract/write-offs.ts'
 import * as standing from '#contract/loan-guarantors.ts'
 import * as money from '#contract/loan-money.ts'
 import * as recoveries from '#contract/recoveries.ts'
@@ -13,6 +14,11 @@ import { askForChange } from '#server/features/change-requests/ask-for-change.ts
 import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
 import { registerReversing } from '#server/features/transactions/reverse-transaction.ts'
 import { registerApprovals } from '#server/features/approvals/queries.ts'
+import { deliverGoods } from '#server/features/goods/deliver-goods.ts'
+import { undoDelivery } from '#server/features/goods/undo-delivery.ts'
+import { writeOffLoan } from '#server/features/write-offs/write-off-loan.ts'
+import { approveWriteOff } from '#server/features/write-offs/approve-write-off.ts'
+import { rejectWriteOff } from '#server/features/write-offs/reject-write-off.ts'
 import { applyForLoan } from './apply-for-loan.ts'
 import { approveLoan } from './approve-loan.ts'
 import { askGuarantor } from './ask-guarantor.ts'
@@ -22,7 +28,7 @@ import { getLoanEligibility } from './get-loan-eligibility.ts'
 import { getLoanReview } from './get-loan-review.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
-import { findGuarantor, getLoan, getLoanPortfolio, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans, loanApprovals } from './queries.ts'
+import { findGuarantor, getLoan, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans, loanApprovals } from './queries.ts'
 import { previewRecovery } from './preview-recovery.ts'
 import { describeRecovery, recoverLoan } from './recover-loan.ts'
 import { rejectLoan } from './reject-loan.ts'
@@ -32,6 +38,7 @@ import { repayLoan } from './repay-loan.ts'
 import { describeReversedMovement, reverseLoanMovement } from './reverse-loan-movement.ts'
 import { withdrawLoan } from './withdraw-loan.ts'
 import { reversingRepayments } from './undo-deducted-repayments.ts'
+import { answerWithLoan } from './answer-with-loan.ts'
 
 registerApprovals(loanApprovals)
 registerReversing(reversingRepayments)
@@ -42,7 +49,6 @@ export const loanRoutes = [
   bind(contract.listMemberLoans, listMemberLoans),
   bind(applyContract, applyForLoan),
   bindOpen(previewContract, previewLoan),
-  bind(portfolioContract, getLoanPortfolio),
   bind(contract.getLoan, getLoan),
   bind(reviewContract, getLoanReview),
   bind(decisions.approveLoan, approveLoan),
@@ -60,6 +66,11 @@ export const loanRoutes = [
   bindWaiting(askForChange(reschedulings.rescheduleLoan, describeRescheduling, rescheduleLoan)),
   bindWaiting(askForChange(reschedulings.reverseRescheduling, describeReversedTerms, reverseRescheduling)),
   bindWaiting(askForChange(money.reverseLoanMovement, describeReversedMovement, reverseLoanMovement)),
+  bind(deliveries.deliverGoods, answerWithLoan(deliverGoods)),
+  bind(deliveries.undoDelivery, answerWithLoan(undoDelivery)),
+  bind(writeOffs.writeOffLoan, answerWithLoan(writeOffLoan)),
+  bind(writeOffs.approveWriteOff, answerWithLoan(approveWriteOff)),
+  bind(writeOffs.rejectWriteOff, answerWithLoan(rejectWriteOff)),
   bind(eligibilityContract, getLoanEligibility),
   bind(contract.findGuarantor, findGuarantor),
 ]

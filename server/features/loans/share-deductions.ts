@@ -10,9 +10,9 @@ import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
-import { keepLoans } from './move-loan.ts'
-import { findAccountsOf, type HeldRunningLoan, holdActiveLoans } from './queries.ts'
-import { insertMovements } from './store.ts'
+import { recordMovements } from '#server/features/running-loans/record-movements.ts'
+import { findAccountsOf, type HeldRunningLoan, holdActiveLoans } from '#server/features/running-loans/queries.ts'
+import { keepLoans } from '#server/features/running-loans/keep-loans.ts'
 
 /** What was deducted of a member for his loans, on one line of a return. */
 export type Deducted = { number: number; memberId: MemberId; amount: Kobo }
@@ -64,7 +64,7 @@ export async function postingsOf(tx: Tx, repaid: readonly DeductedRepayment[], r
 export async function keepDeductedRepayments(tx: Tx, actor: Author, repaid: readonly DeductedRepayment[], posted: Posted, { on, dueBy, returnId }: DeductionDays & { returnId: ReturnId }): Promise<void> {
   if (repaid.length === 0) return
   const { entryId, number: entryNumber } = posted
-  insertMovements(tx, actor, repaid.map(({ loan, amount, after }) => ({
+  recordMovements(tx, actor, repaid.map(({ loan, amount, after }) => ({
     loan, id: newId<LoanMovementId>(), kind: 'repayment', amount, on, way: 'deduction', through: null, ...changeBetween(loan.before, after), entryId, entryNumber,
     receiptNumber: receiptNumber(posted), deduction: { returnId, dueBy },
   })))

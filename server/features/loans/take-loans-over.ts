@@ -12,8 +12,9 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type NewPledge, pledgeForLoans } from '#server/features/pledges/pledge-for-loan.ts'
 import { openLoanAccounts, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import { recordMovements, recordSchedules } from '#server/features/running-loans/record-movements.ts'
 import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
-import { insertMovements, insertTakenLoans, type OpenedLoan, replaceInstalments } from './store.ts'
+import { insertTakenLoans, type OpenedLoan } from './store.ts'
 
 /** Opens the account of each loan, numbered after those that its borrower had under the same control account. */
 export async function openLoans(tx: Tx, actor: TenantActor, loans: readonly OpeningLoan[], { members }: Pick<Register, 'members'>): Promise<OpenedLoan[]> {
@@ -53,11 +54,11 @@ export async function takeLoansOver(tx: Tx, actor: TenantActor, loans: readonly 
   await pledgeForLoans(tx, actor, pledges)
   await insertTakenLoans(tx, actor, kept, { on, openingId })
   const nothing = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo }
-  insertMovements(tx, actor, kept.map((loan) => ({
+  recordMovements(tx, actor, kept.map((loan) => ({
     loan, id: newId<LoanMovementId>(), kind: 'disbursement', amount: loan.principal, on, way: 'opening', through: null, ...nothing, entryId: posted.entryId, entryNumber: posted.number,
     receiptNumber: receiptNumber(posted),
   })))
-  await replaceInstalments(tx, actor, kept.map(({ loanId, memberId, running }) => ({ loan: { loanId, memberId, before: nothingLent }, after: running })))
+  await recordSchedules(tx, actor, kept.map(({ loanId, memberId, running }) => ({ loan: { loanId, memberId, before: nothingLent }, after: running })))
 }
 
 /** What the product asks, but nothing of it that was to be seen to before the loan was paid out elsewhere, and no charge: those were agreed there. */

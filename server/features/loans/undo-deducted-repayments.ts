@@ -14,9 +14,9 @@ import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { endPledges } from '#server/features/pledges/renew-pledges.ts'
 import type { Reversing } from '#server/features/transactions/reverse-transaction.ts'
 import { type Posted, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { keepLoans } from './move-loan.ts'
-import { findAccountsOf, type HeldRunningLoan, holdLoansOfEntry } from './queries.ts'
-import { insertMovements, markMovementsReversed } from './store.ts'
+import { findAccountsOf, type HeldRunningLoan, holdLoansOfEntry } from '#server/features/running-loans/queries.ts'
+import { recordMovements, recordReversals } from '#server/features/running-loans/record-movements.ts'
+import { keepLoans } from '#server/features/running-loans/keep-loans.ts'
 
 /** A loan without the repayment of a voucher: what it was, what it would have been, and what later payments are then used for. */
 type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }
@@ -52,7 +52,7 @@ export async function undoDeductedRepayments(
   { on, requestId }: { on: Day; requestId: string },
 ): Promise<void> {
   if (undone.length === 0) return
-  await markMovementsReversed(tx, actor, undone.map(({ movement }) => movement.id), reason, reversal.number)
+  await recordReversals(tx, actor, undone.map(({ movement }) => movement.id), reason, reversal.number)
   await reallocate(tx, actor, undone.filter(({ further }) => !isNoChange(further)), { on, requestId })
   await keepLoans(tx, actor, undone.map(({ loan, after }) => ({ loan, after, accountId: loan.accountId ?? refuse('not_found') })))
   notifyMembers(tx, actor.cooperativeId, undone.map(({ loan: { memberId, loanConfig }, movement }) => ({
@@ -80,7 +80,7 @@ async function reallocate(tx: Tx, actor: TenantActor, undone: readonly UndoneLoa
   const voucher = entry({ id: entryId, on, kind: 'reallocation', source: { type: 'reallocation', id: entryId }, postings })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left a reallocation without an answer')
-  insertMovements(tx, actor, undone.map(({ loan, further }) => ({
+  recordMovements(tx, actor, undone.map(({ loan, further }) => ({
     loan, id: newId<LoanMovementId>(), kind: 'reallocation', amount: zeroKobo, on, way: null, through: null, ...further, entryId, entryNumber: posted.number,
     receiptNumber: receiptNumber(posted),
   })))

@@ -7,8 +7,8 @@ import { portfolioAtRisk, portfolioTotals, riskDaysOnDashboard } from '#domain/l
 import { sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findLoansByDelay } from '#server/features/loans/queries.ts'
 import { findAccountTypeSums, findCashBalances, findCashMonths } from '#server/features/books/queries.ts'
+import { findLoansByDelay } from '#server/features/loan-portfolio/queries.ts'
 import { findWaiting } from './queries.ts'
 
 /** The society's money today, in five questions that travel together and look at one snapshot. */

@@ -9,5 +9,5 @@ import { reopenForReversal } from '#server/ledger/ledger.ts'
 export async function undoOpeningBalances(tx: Tx, actor: TenantActor, { entryId, held, reason }: Voucher & { reason: string }, { on }: { on: Day }): Promise<() => Promise<void>> {
   if (!held.some(({ type }) => type === 'opening')) return async () => {}
   await reopenForReversal(tx, actor, entryId, reason)
-  return async () => void (await bringArrearsForward(tx, actor, on, []))
+  return () => bringArrearsForward(tx, actor, on, [])
 }

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { knowPenalties } from '#server/features/loans/know-penalties.ts'
+import { knowPenalties } from '#server/features/running-loans/know-penalties.ts'
 import { findLoansToPenalise, findLoansToSpare, isLookedOn } from './queries.ts'
 import { keepPenaltyDay } from './store.ts'
 

@@ -4,7 +4,7 @@ import type { CooperativeId, PenaltyWaiverId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { HeldRunningLoan } from '#server/features/loans/queries.ts'
+import type { HeldRunningLoan } from '#server/features/running-loans/queries.ts'
 
 export type NewWaiver = { id: PenaltyWaiverId; loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>; on: Day; dueOn: readonly Day[]; amount: Kobo; reason: string }
 

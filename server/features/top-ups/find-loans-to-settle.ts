@@ -7,7 +7,7 @@ import { settlementOn } from '#domain/loans/settlement.ts'
 import { type LoanToSettle, whyNotSettle } from '#domain/loans/top-up.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRunningLoans, type HeldRunningLoan } from '#server/features/loans/queries.ts'
+import { findRunningLoans, type HeldRunningLoan } from '#server/features/running-loans/queries.ts'
 import { findSettlingRules, type SettlingRules } from './queries.ts'
 import type * as z from 'zod/mini'
 

@@ -5,7 +5,7 @@ import { settledOn } from '#domain/loans/top-up.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRunningLoans, type HeldRunningLoan } from '#server/features/loans/queries.ts'
+import { findRunningLoans, type HeldRunningLoan } from '#server/features/running-loans/queries.ts'
 
 /** An old loan with the payment of a new one that settles it. */
 export type Settled = { loan: HeldRunningLoan; amount: Kobo; after: RunningLoan; change: LoanChange }

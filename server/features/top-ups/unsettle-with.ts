@@ -2,7 +2,7 @@ import type { EntryId, LoanId } from '#domain/ids.ts'
 import { changeBetween, changeUndone, changeWithout, eventsOf, type KeptMovement, type LoanChange, planOfLoan, type RunningLoan, runningLoan } from '#domain/loans/running-loan.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRunningLoans, type HeldRunningLoan } from '#server/features/loans/queries.ts'
+import { findRunningLoans, type HeldRunningLoan } from '#server/features/running-loans/queries.ts'
 
 /** An old loan as it is without the payment that settled it; `further` is what other repayments are then used for otherwise. */
 export type Unsettled = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }

@@ -1,14 +1,15 @@
+import type { Parsed } from '#contract/endpoint.ts'
 import type { approveWriteOff as contract } from '#contract/write-offs.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
+import type { LoanId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#server/features/loans/hold-running-loan.ts'
-import { getLoan, holdSavers } from '#server/features/loans/queries.ts'
 import { giveApproval } from '#server/features/approvals/give-approval.ts'
+import { holdRunningLoan } from '#server/features/running-loans/hold-running-loan.ts'
+import { holdSavers } from '#server/features/running-loans/queries.ts'
 import { planAskedWriteOff } from './plan-write-off.ts'
 import { postWriteOff } from './post-write-off.ts'
 import { findLoanOf, findWaiting } from './queries.ts'
@@ -17,7 +18,7 @@ import { findLoanOf, findWaiting } from './queries.ts'
  * Approves a write-off that waits, and posts it with the last approval that it takes. Refuses: write_off_decided,
  * write_off_changed, maker_is_not_checker, approved_already, and what asking refuses.
  */
-export async function approveWriteOff(tx: Tx, actor: TenantActor, { writeOffId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function approveWriteOff(tx: Tx, actor: TenantActor, { writeOffId }: Parsed<typeof contract>, context: Context): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, await findLoanOf(tx, writeOffId))
   await holdSavers(tx, loan)
   const asked = await findWaiting(tx, writeOffId)
@@ -27,5 +28,5 @@ export async function approveWriteOff(tx: Tx, actor: TenantActor, { writeOffId }
 
   // From here on it must succeed.
   if (await giveApproval(tx, actor, 'write_off', writeOffId)) await postWriteOff(tx, actor, loan, { id: writeOffId, on: day, reason: asked.reason }, context)
-  return getLoan(tx, actor, { loanId: loan.loanId }, context)
+  return loan.loanId
 }

@@ -1,5 +1,5 @@
-import type { previewWriteOff as contract } from '#contract/write-offs.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { previewWriteOff as contract } from '#contract/write-offs.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { eventsOf, planOfLoan } from '#domain/loans/running-loan.ts'
@@ -10,9 +10,9 @@ import { refuse } from '#domain/refusal.ts'
 import { approvalsOf } from '#domain/transactions/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { refuseDay } from '#server/features/loans/hold-running-loan.ts'
-import { findRecoverable, findRunningLoan, type HeldRunningLoan, type Recoverable } from '#server/features/loans/queries.ts'
 import { findApprovalRules } from '#server/features/approvals/queries.ts'
+import { refuseDay } from '#server/features/running-loans/hold-running-loan.ts'
+import { findRecoverable, findRunningLoan, type HeldRunningLoan, type Recoverable } from '#server/features/running-loans/queries.ts'
 
 import { findLossAccounts, type LossAccounts } from './queries.ts'
 

@@ -7,9 +7,9 @@ import { kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findLoansByDelay, findProvision } from '#server/features/loans/queries.ts'
 import { recordJournal } from '#server/features/transactions/record-journal.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
+import { findLoansByDelay, findProvision } from '#server/features/loan-portfolio/queries.ts'
 import { findProvisionAccounts } from './queries.ts'
 
 /**

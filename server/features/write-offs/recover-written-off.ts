@@ -8,21 +8,21 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { refuseDay } from '#server/features/loans/hold-running-loan.ts'
-import { type Move, savingsPosting } from '#server/features/loans/move-loan.ts'
-import { type HeldRunningLoan, holdSavings } from '#server/features/loans/queries.ts'
-import { keepLostLoan, keepLostMovement } from '#server/features/loans/keep-lost-loan.ts'
+import { refuseDay } from '#server/features/running-loans/hold-running-loan.ts'
+import { keepLostLoan, keepLostMovement } from '#server/features/running-loans/keep-lost-loan.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
+import { type HeldRunningLoan, holdSavings } from '#server/features/running-loans/queries.ts'
+import { type LoanMove, savingsPosting } from '#server/features/running-loans/keep-loans.ts'
 import { findLossAccounts } from './queries.ts'
 
 /**
  * Takes money that comes in on a written-off loan: income of its own, as the loan is no asset any more. Refuses:
  * own_loan, recovered_above_written_off, write_off_too_early, below_floor, money_account_unknown, paid_through_savings, dates out of reach.
  */
-export async function recoverWrittenOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, { amount, on, way, paidThrough }: Move, { now, requestId }: Context): Promise<void> {
+export async function recoverWrittenOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, { amount, on, way, paidThrough }: LoanMove, { now, requestId }: Context): Promise<void> {
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, on, now)
   const lostOn = loan.movements.find(({ kind, status }) => kind === 'write_off' && status === 'posted')?.occurredOn

@@ -4,10 +4,10 @@ import { kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { HeldRunningLoan } from '#server/features/loans/queries.ts'
-import { keepLostLoan } from '#server/features/loans/keep-lost-loan.ts'
-import { reverseEntry } from '#server/features/loans/reverse-entry.ts'
+import { keepLostLoan } from '#server/features/running-loans/keep-lost-loan.ts'
+import { reverseEntry } from '#server/features/running-loans/reverse-entry.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
+import type { HeldRunningLoan } from '#server/features/running-loans/queries.ts'
 import { markUndone } from './store.ts'
 
 /**
