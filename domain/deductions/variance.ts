@@ -1,3 +1,4 @@
+import { numberKey } from '#domain/members/number-key.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Decision, VarianceKind } from './words.ts'
 
@@ -32,12 +33,12 @@ export const deductedNote = 'Posted from an earlier file'
  * member is his, others are duplicates. Rows come in their order, then the lines that the file leaves out.
  */
 export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRow>(lines: readonly Line[], rows: readonly Row[]): Variance<Line, Row>[] {
-  const byStaff = new Map(lines.map((line) => [keyOf(line.staffNumber), line]))
-  const byMembership = new Map(lines.flatMap((line) => [[keyOf(line.membershipno), line] as const, [runningNumber(line.membershipno), line] as const]))
+  const byStaff = new Map(lines.map((line) => [numberKey(line.staffNumber), line]))
+  const byMembership = new Map(lines.flatMap((line) => [[numberKey(line.membershipno), line] as const, [runningNumber(line.membershipno), line] as const]))
   const seen = new Set<number>()
   const found = rows.map((row): Variance<Line, Row> => {
-    const line = (row.staffNumber === undefined ? undefined : byStaff.get(keyOf(row.staffNumber))) ??
-      (row.membershipno === undefined ? undefined : (byMembership.get(keyOf(row.membershipno)) ?? byMembership.get(runningNumber(row.membershipno))))
+    const line = (row.staffNumber === undefined ? undefined : byStaff.get(numberKey(row.staffNumber))) ??
+      (row.membershipno === undefined ? undefined : (byMembership.get(numberKey(row.membershipno)) ?? byMembership.get(runningNumber(row.membershipno))))
     const judged = judge(row, line, seen)
     if (line) seen.add(line.number)
     return { ...judged, row, line, decision: judged.note === deductedNote ? 'refuse' : decisionsOf[judged.kind][0] }
@@ -55,15 +56,10 @@ function judge(row: ReturnedRow, line: ScheduledLine | undefined, seen: Readonly
   return { kind: row.deducted < line.total ? 'short' : 'over', note: undefined }
 }
 
-/** Numbers as spreadsheets keep them: without case, blanks, or zeros that a number cell lost in front. */
-function keyOf(number: string): string {
-  return number.toLowerCase().replaceAll(/\s+/g, '').replace(/\.0+$/, '').replace(/^0+(?=\d)/, '')
-}
-
 /** 42 of AJO-7K2M9Q/00042 and of 42 alone; a number of another shape is itself. */
 function runningNumber(membershipno: string): string {
   const [, digits] = /^(?:AJO-[A-Z0-9]{6}\s*[/\\-]\s*)?(\d{1,9})(?:\.0+)?$/i.exec(membershipno.trim()) ?? []
-  return digits === undefined ? keyOf(membershipno) : `#${Number(digits)}`
+  return digits === undefined ? numberKey(membershipno) : `#${Number(digits)}`
 }
 
 /** What a file comes to: its sum is what was posted, held and refused. */

@@ -1,12 +1,15 @@
 import { type Kobo, koboFromText } from '#domain/money.ts'
 import { type Phone, phoneFromCell } from '#domain/phone.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from './cell.ts'
+import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
 
 /** A row of a month's sheet as it was read; undefined where a cell is empty or could not be read. */
 export type ReadContribution = {
   /** The member's running number, and the cooperative's id where the cell has it in front. */
   membership: { number: number; coopId: string | undefined } | undefined
+  formerNumber: string | undefined
+  staffNumber: string | undefined
   phone: Phone | undefined
   amount: Kobo | undefined
   accountType: string | undefined
@@ -28,19 +31,25 @@ export function readContributionRow(cells: readonly string[], mapping: Mapping):
     problems.push({ column, message: formulaProblem(stored) })
     return { column, text: undefined }
   }
-  const membershipCell = cell('membershipno')
-  const phoneCell = cell('phone')
+  const [membershipCell, formerCell, staffCell, phoneCell] = [cell('membershipno'), cell('formerNumber'), cell('staffNumber'), cell('phone')]
   const membership = membershipFromCell(membershipCell.text ?? '')
   if (membershipCell.text && !membership) problems.push({ column: membershipCell.column, message: membershipProblem })
   const phone = phoneFromCell(phoneCell.text ?? '')
   if (phoneCell.text && !phone) problems.push({ column: phoneCell.column, message: phoneProblem })
-  if (membershipCell.text === '' && phoneCell.text === '') {
-    problems.push({ column: membershipCell.column === -1 ? phoneCell.column : membershipCell.column, message: memberProblem })
-  }
+  if ([membershipCell, formerCell, staffCell, phoneCell].every(({ text }) => text === '')) problems.push({ column: memberColumn(mapping), message: memberProblem })
   const amountCell = cell('amount')
   const amount = amountFromCell(amountCell.text ?? '')
   if (amountCell.text !== undefined && amount === undefined) problems.push({ column: amountCell.column, message: amountProblem })
-  return { membership, phone, amount, accountType: cell('accountType').text || undefined, problems }
+  return { membership, formerNumber: bareText(formerCell.text), staffNumber: bareText(staffCell.text), phone, amount, accountType: cell('accountType').text || undefined, problems }
+}
+
+/** Where a problem of the member belongs: the first column by which the sheet names members. */
+export function memberColumn(mapping: Mapping): number {
+  return mapping.indexOf(identifyingFields.contributions.find((field) => mapping.includes(field)) ?? null)
+}
+
+function bareText(text: string | undefined): string | undefined {
+  return text?.replace(/^'/, '') || undefined
 }
 
 /** The amount in a cell, an apostrophe that made it text forgiven. */

@@ -40,8 +40,10 @@ const memberFields: readonly ImportField[] = [
 ]
 
 const contributionFields: readonly ImportField[] = [
-  optional('membershipno', 'Membership number (or phone number)'),
-  optional('phone', 'Phone number (or membership number)'),
+  optional('membershipno', 'Membership number (or phone, staff or old number)'),
+  optional('formerNumber', 'Old membership number'),
+  optional('staffNumber', 'Staff number'),
+  optional('phone', 'Phone number'),
   required('amount', 'Amount'),
   optional('accountType', 'Account type'),
 ]
@@ -51,11 +53,11 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
   return kind === 'members' ? memberFields : contributionFields
 }
 
-/** Required fields that no column fills yet; a full name counts as both names, a phone as a membership number. */
+/** Required fields that no column fills yet; a full name counts as both names, and one of the numbers that name a member is enough. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const filled = (name: string) => mapping.includes(name)
   if (kind === 'contributions') {
-    return [...(filled('membershipno') || filled('phone') ? [] : ['membershipno']), ...(filled('amount') ? [] : ['amount'])]
+    return [...(identifyingFields.contributions.some(filled) ? [] : ['membershipno']), ...(filled('amount') ? [] : ['amount'])]
   }
   return filled('fullName') ? [] : ['firstName', 'lastName'].filter((name) => !filled(name))
 }
@@ -68,7 +70,7 @@ export function isMapping(kind: ImportKind, mapping: Mapping, columns: number): 
 }
 
 /** The fields by which a row names a person; a row of figures without them is a sum. */
-export const identifyingFields: Record<ImportKind, readonly string[]> = {
+export const identifyingFields = {
   members: ['firstName', 'lastName', 'fullName', 'phone'],
-  contributions: ['membershipno', 'phone'],
-}
+  contributions: ['membershipno', 'formerNumber', 'staffNumber', 'phone'],
+} as const satisfies Record<ImportKind, readonly string[]>

@@ -16,6 +16,7 @@ test.each<[string[], (string | null)[]]>([
   [['Name', 'GSM', 'Name of Next of Kin', 'Beneficiary', 'Staff No'], ['fullName', 'phone', 'nextOfKinFullName', 'nomineeFullName', 'staffNumber']],
   [['TITLE', 'NAME', 'GSM', 'OLD MEMBERSHIP NO', 'MINISTRY', 'IPPIS NO'], ['title', 'fullName', 'phone', 'formerNumber', 'employer', 'staffNumber']],
   [['Name', 'Phone', 'BANK DETAILS Bank', 'BANK DETAILS Account No.', 'BANK DETAILS Account Name'], ['fullName', 'phone', 'bankName', 'bankAccountNumber', 'bankAccountName']],
+  [['Folio', 'Name', 'File No', 'Passbook No'], ['formerNumber', 'fullName', null, null]],
   [['Member No', 'Name', 'Phone', 'Bank', 'NUBAN'], ['formerNumber', 'fullName', 'phone', 'bankName', 'bankAccountNumber']],
   [['Name', 'Phone', 'Savings balance', 'Column D'], ['fullName', 'phone', null, null]],
   [['Name', 'Phone 1', 'Phone 2'], ['fullName', 'phone', 'otherPhone']],
@@ -28,8 +29,14 @@ test.each<[string[], (string | null)[]]>([
 test.each<[string[], (string | null)[]]>([
   [['membershipno', 'amount'], ['membershipno', 'amount']],
   [['S/N', 'Mbr No', 'Name', 'Amount (NGN)'], [null, 'membershipno', null, 'amount']],
-  [['Staff No', 'Names', 'Deduction'], ['membershipno', null, 'amount']],
-  [['Staff No', 'Member No', 'Contribution'], [null, 'membershipno', 'amount']],
+  [['Staff No', 'Names', 'Deduction'], ['staffNumber', null, 'amount']],
+  [['Staff No', 'Member No', 'Contribution'], ['staffNumber', 'membershipno', 'amount']],
+  [['IPPIS No.', 'GSM', 'Total'], ['staffNumber', 'phone', 'amount']],
+  [['Old Member No', 'Amount'], ['formerNumber', 'amount']],
+  [['FILE NO', 'Reg. No', 'Amount'], ['formerNumber', 'membershipno', 'amount']],
+  [['Ledger Folio', 'Amount'], ['formerNumber', 'amount']],
+  [['Passbook', 'Amount'], ['formerNumber', 'amount']],
+  [['Account No', 'ID', 'Amount'], [null, null, 'amount']],
   [['Phone Number', 'Amt Paid', 'Account Type'], ['phone', 'amount', 'accountType']],
   [['Membership Number', 'Monthly Contribution', '₦'], ['membershipno', 'amount', null]],
 ])('the month headed %j', (columns, mapping) => {
@@ -51,12 +58,12 @@ test('a guess is always a mapping that is allowed', () => {
   for (const kind of ['members', 'contributions'] as const) expect(isMapping(kind, guessMapping(kind, columns), columns.length)).toBe(true)
 })
 
-test('what is missing is named; a full name stands for both names, a phone for a membership number', () => {
+test('what is missing is named; a full name stands for both names, a phone, staff or old number for a membership number', () => {
   expect(missingFields('members', [null])).toEqual(['firstName', 'lastName'])
   expect(missingFields('members', ['fullName', 'phone'])).toEqual([])
   expect(missingFields('members', ['firstName', 'phone'])).toEqual(['lastName'])
   expect(missingFields('contributions', [null])).toEqual(['membershipno', 'amount'])
-  expect(missingFields('contributions', ['phone', 'amount'])).toEqual([])
+  for (const field of ['phone', 'staffNumber', 'formerNumber']) expect(missingFields('contributions', [field, 'amount'])).toEqual([])
 })
 
 test('a mapping names known fields, each once, for all columns', () => {

@@ -9,13 +9,18 @@ const phoneWords = String.raw`(?:(?:mobile |active |personal |home )?(?:tele)?ph
 
 const bankWords = '(?:(?:members? )?bank(?:ing|ers?)?(?: details?| information)? )?'
 
+const memberWords = '(?:member(?:s|ship)?|mbr|mem|coop(?:erative)?|reg(?:istration)?)'
+const staffHeading = new RegExp(`^(?:staff|employee|ippis|service|pf|payroll|oracle|psn) ?(?:${number}|id|code)$`)
+/** Numbers of the books that a society kept before. */
+const oldBookWords = `(?:(?:file|ledger|card) ?(?:${number}|id|code)|(?:ledger )?folio(?: ${number})?|pass ?book(?: ${number})?)`
+
 const memberGuesses: readonly Guess[] = [
   ['title', /^(?:title|salutation|prefix)$/],
   ['bankAccountNumber', new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?${number}|nuban(?: ${number})?)$`)],
   ['bankAccountName', new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?name|name (?:of|on) (?:the )?(?:account|acct))$`)],
   ['bankName', /^(?:bank(?:ers?)?(?: name)?|name of (?:the )?bank|bank(?:ing)? (?:details?|information) (?:bank(?: name)?|name(?: of bank)?))$/],
-  ['staffNumber', new RegExp(`^(?:staff|employee|ippis|service|pf|payroll|oracle|psn) ?(?:${number}|id|code)$`)],
-  ['formerNumber', new RegExp(`^(?:old |former |previous )?(?:member(?:s|ship)?|mbr|mem|coop(?:erative)?|society|reg(?:istration)?|file|ledger|folio|passbook|card) ?(?:${number}|id|code)$`)],
+  ['staffNumber', staffHeading],
+  ['formerNumber', new RegExp(`^(?:old |former |previous )?(?:(?:${memberWords}|society) ?(?:${number}|id|code)|${oldBookWords})$`)],
   ['employer', /^(?:employers?(?: name)?|name of employer|place of work|work ?place|organi[sz]ation|company|mda|ministry|establishment|employed by)$/],
   ['fullName', /^(?:full ?names?|names?|member(?:s|ship)? names?|names? of members?|name in full|(?:full ?)?names? surname first|surname(?: and| &|,)? (?:first|other) ?names?|surname first ?name(?: other ?names?)?)$/],
   ['lastName', /^(?:sur ?name|last ?name|family name|l ?name)$/],
@@ -44,8 +49,10 @@ const relativeGuesses: readonly Guess[] = [
 ]
 
 const contributionGuesses: readonly Guess[] = [
-  ['membershipno', new RegExp(`^(?:(?:member(?:s|ship)?|mbr|mem|coop(?:erative)?|reg(?:istration)?) ?(?:${number}|id|code)|membershipno|memberno)$`)],
-  ['membershipno', new RegExp(`^(?:(?:staff|file|ippis|employee|id|pf|service|account|acct) ?(?:${number}|id)|id)$`)],
+  ['membershipno', new RegExp(`^${memberWords} ?(?:${number}|id|code)$`)],
+  // Each kind of number is a field of its own: staff number 42 is not member 42.
+  ['formerNumber', new RegExp(`^(?:(?:old|former|previous) (?:(?:${memberWords}|society) ?)?(?:${number}|id|code)|(?:(?:old|former|previous) )?${oldBookWords})$`)],
+  ['staffNumber', staffHeading],
   ['phone', new RegExp(`^(?:member(?:s)? )?${phoneWords}$`)],
   ['amount', /^(?:(?:total )?amount(?: paid| deducted| saved| contributed)?|amt(?: paid)?|total(?: paid| deducted| savings| contributions?)?|(?:monthly |mthly )?(?:contributions?|savings?|deductions?|thrift|payment)(?: amount)?|paid|naira)$/],
   ['accountType', /^(?:(?:account|acct|savings?|product|contribution) ?type|type of (?:account|savings?)|account|product|type)$/],

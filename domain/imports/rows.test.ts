@@ -116,8 +116,9 @@ test('a third number is named, because it would be lost', () => {
 describe('a row of a month', () => {
   const read = (row: Record<string, string>) => readContributionRow(Object.values(row), Object.keys(row))
 
-  test('names the member by number or phone', () => {
+  test('names the member by a number or the phone', () => {
     expect(read({ membershipno: 'ajo-7k2m9q/00042', amount: '5k' })).toMatchObject({ membership: { number: 42, coopId: 'AJO-7K2M9Q' }, amount: 500_000n, problems: [] })
+    expect(read({ staffNumber: "'0042", formerNumber: 'F/7', amount: '1' })).toMatchObject({ membership: undefined, staffNumber: '0042', formerNumber: 'F/7', problems: [] })
     expect(read({ phone: '08031234567', amount: '1,000' })).toMatchObject({ membership: undefined, phone: '+2348031234567', amount: 100_000n, problems: [] })
   })
 

@@ -5,11 +5,12 @@ import { refusalMessage } from '#contract/refusals.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotContribute } from '#domain/contributions/contribution.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { type ReadContribution, readContributionRow } from '#domain/imports/contribution-row.ts'
+import { memberColumn, type ReadContribution, readContributionRow } from '#domain/imports/contribution-row.ts'
 import type { RowProblem } from '#domain/imports/import.ts'
+import { matchMember, type Register, registerOf } from '#domain/imports/match-member.ts'
 import { repeatsOf } from '#domain/imports/repeats.ts'
+import { numberKey } from '#domain/members/number-key.ts'
 import { type Kobo, nairaNumber } from '#domain/money.ts'
-import type { Phone } from '#domain/phone.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -21,13 +22,7 @@ import type { StoredRow } from './store.ts'
 
 export type ContributionRow = { memberId: ImportedMember['memberId']; amount: Kobo; accountTypeId: AccountTypeId | undefined }
 
-type Register = {
-  coopId: string
-  byNumber: ReadonlyMap<number, ImportedMember>
-  /** Members who share a phone are several. */
-  byPhone: ReadonlyMap<Phone, readonly ImportedMember[]>
-  accountTypes: ReadonlyMap<string, AccountTypeId>
-}
+type Books = Register<ImportedMember> & { accountTypes: ReadonlyMap<string, AccountTypeId> }
 
 /** Every row of a month's sheet as the voucher would take it, with all that is wrong: in its cells, in the file, in the register. */
 export async function checkContributionRows(tx: Tx, found: Import, rows: readonly StoredRow[], { now }: Context): Promise<CheckedRow<ContributionRow>[]> {
@@ -40,11 +35,11 @@ export async function checkContributionRows(tx: Tx, found: Import, rows: readonl
   const books = await findOpenDays(tx)
   const today = dayIn(now)
   const checked = read.map((cells, index) => {
-    const { member, problems } = findMember(cells, found, register)
+    const { member, problems } = matchMember(cells, found.mapping, register)
     // What is wrong with the date is wrong for the whole voucher and is said once; here it is about the member.
     const reason = member && whyNotContribute({ member, ...books }, found.occurredOn ?? today, today)
     if (reason?.code === 'member_not_active' || reason?.code === 'dated_before_joining') {
-      problems.push({ column: memberColumn(found), message: refusalMessage(reason.code, reason.detail) })
+      problems.push({ column: memberColumn(found.mapping), message: refusalMessage(reason.code, reason.detail) })
     }
     const accountTypeId = readAccountType(cells, found, register, problems)
     checkAmount(cells, found, problems)
@@ -55,48 +50,22 @@ export async function checkContributionRows(tx: Tx, found: Import, rows: readonl
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, key }) => ({ number, skipped, key })))
   checked.forEach(({ problems }, index) => {
     const repeated = repeats[index]
-    if (repeated !== undefined) problems.push({ column: memberColumn(found), message: `The same member is in row ${repeated}` })
+    if (repeated !== undefined) problems.push({ column: memberColumn(found.mapping), message: `The same member is in row ${repeated}` })
   })
   return checked
 }
 
-async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<Register> {
-  const numbers = [...new Set(read.flatMap(({ membership }) => membership?.number ?? []))]
-  const phones = [...new Set(read.flatMap(({ phone }) => phone ?? []))]
-  const [members, coopId, accountTypes] = await Promise.all([findNamedMembers(tx, numbers, phones), findCoopId(tx), findAccountTypes(tx)])
-  return {
-    coopId,
-    accountTypes,
-    byNumber: new Map(members.map((member) => [member.number, member])),
-    byPhone: Map.groupBy(members.filter((member): member is ImportedMember & { phone: Phone } => member.phone !== null), ({ phone }) => phone),
-  }
+async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<Books> {
+  const numbers = new Set(read.flatMap(({ membership }) => membership?.number ?? []))
+  const phones = new Set(read.flatMap(({ phone }) => phone ?? []))
+  // A membership number may also be somebody's old one.
+  const formerNumbers = new Set([...read.flatMap(({ formerNumber }) => (formerNumber === undefined ? [] : numberKey(formerNumber))), ...[...numbers].map(String)])
+  const staffNumbers = new Set(read.flatMap(({ staffNumber }) => (staffNumber === undefined ? [] : numberKey(staffNumber))))
+  const [members, coopId, accountTypes] = await Promise.all([findNamedMembers(tx, { numbers, phones, formerNumbers, staffNumbers }), findCoopId(tx), findAccountTypes(tx)])
+  return { ...registerOf(coopId, members), accountTypes }
 }
 
-/** Where a problem of the member belongs: the cell by which the sheet names him. */
-function memberColumn({ mapping }: Import): number {
-  const column = mapping.indexOf('membershipno')
-  return column === -1 ? mapping.indexOf('phone') : column
-}
-
-function findMember({ membership, phone, problems: unread }: ReadContribution, { mapping }: Import, register: Register): { member: ImportedMember | undefined; problems: RowProblem[] } {
-  const [numberColumn, phoneColumn] = [mapping.indexOf('membershipno'), mapping.indexOf('phone')]
-  const isOwn = membership?.coopId === undefined || membership.coopId === register.coopId
-  const numbered = membership && isOwn ? register.byNumber.get(membership.number) : undefined
-  const sharing = (phone && register.byPhone.get(phone)) ?? []
-  const phoned = sharing.find((member) => member === numbered) ?? sharing[0]
-  const problems: RowProblem[] = []
-  if (membership && !numbered) problems.push({ column: numberColumn, message: 'No member of this cooperative has this number' })
-  if (phone && !phoned && !numbered) problems.push({ column: phoneColumn, message: 'No member of this cooperative has this phone' })
-  if (sharing.length > 1 && !membership) problems.push({ column: phoneColumn, message: `${sharing.length} members share this phone. Give the membership number.` })
-  // A slip in the number would pay into a stranger's account; the phone beside it tells.
-  if (numbered && phoned && numbered !== phoned) {
-    problems.push({ column: phoneColumn, message: `This phone belongs to ${phoned.name}, the number to ${numbered.name}` })
-  }
-  const certain = problems.length === 0 && unread.every(({ column }) => column !== numberColumn && column !== phoneColumn)
-  return { member: certain ? (numbered ?? phoned) : undefined, problems }
-}
-
-function readAccountType({ accountType }: ReadContribution, { mapping, accountTypeId }: Import, { accountTypes }: Register, problems: RowProblem[]): AccountTypeId | undefined {
+function readAccountType({ accountType }: ReadContribution, { mapping, accountTypeId }: Import, { accountTypes }: Books, problems: RowProblem[]): AccountTypeId | undefined {
   if (accountType === undefined) return accountTypeId ?? undefined
   const named = accountTypes.get(foldForSearch(accountType))
   if (!named) problems.push({ column: mapping.indexOf('accountType'), message: refusalMessage('account_type_not_found', {}) })

@@ -29,7 +29,7 @@ export async function createImport(
   const { columns, rows: shaped } = shapeTable(table, (headings) => guessMapping(kind, headings), identifyingFields[kind])
   const remembered = await findRememberedColumns(tx, { kind, employerId: null }, columns)
   const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
-  const mapping = columnsRemembered ? remembered : withoutHalves(guessMapping(kind, columns), { oneEmployer: (await findEmployers(tx)).length === 1 })
+  const mapping = columnsRemembered ? remembered : await guess(tx, kind, columns)
   const today = dayIn(context.now)
   const found: Import = {
     id: newId<ImportId>(),
@@ -66,4 +66,9 @@ export async function createImport(
   await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
   await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))
   return summaryOf(tx, found)
+}
+
+async function guess(tx: Tx, kind: ImportKind, columns: readonly string[]): Promise<(string | null)[]> {
+  const guessed = guessMapping(kind, columns)
+  return kind === 'members' ? withoutHalves(guessed, { oneEmployer: (await findEmployers(tx)).length === 1 }) : guessed
 }

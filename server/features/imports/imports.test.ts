@@ -642,6 +642,33 @@ describe('a month of contributions', () => {
     expect(rows).toEqual([800, 250_000, 500_050, 1_000_000].map((amount) => ({ amount, period: '2026-01-01', occurred_on: '2026-02-03', entry_no: 1, through: 'Bank' })))
   })
 
+  test('takes each number for what its column says: staff number 2 does not pay member 2', async () => {
+    const cooperative = await buildCooperative(app)
+    const [first, second] = [await buildMember(app, cooperative, { firstName: 'Musa', formerNumber: '00077' }), await buildMember(app, cooperative)]
+    expect(second.membershipno).toMatch(/\/00002$/)
+    const ask = async (method: string, path: string, body: object) => dataOf(await app.call(method, path, { token: cooperative.token, body }), method === 'POST' ? 201 : 200)
+    const [ministry, school] = [await ask('POST', '/financial/employers', { name: 'Ministry of Works', code: '40' }), await ask('POST', '/financial/employers', { name: 'State School', code: '41' })]
+    await ask('PUT', `/financial/members/${first.id}/employer`, { employerId: ministry.id, staffNumber: '002' })
+    const byStaff = [['Staff No', 'Names', 'Amount'], [2, 'Musa Obi', 500]]
+    const found = await upload(cooperative, 'contributions', byStaff)
+    expect(found).toMatchObject({ mapping: ['staffNumber', null, 'amount'], status: 'checked', rowsWithProblems: 0 })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
+    const paid = (memberId: string) => app.call('GET', `/financial/transactions?memberId=${memberId}`, { token: cooperative.token }).then(dataOf)
+    expect(await paid(first.id)).toMatchObject([{ amount: 500 }])
+    expect(await paid(second.id)).toEqual([])
+
+    await ask('PUT', `/financial/members/${second.id}/employer`, { employerId: school.id, staffNumber: '2' })
+    const again = await upload(cooperative, 'contributions', byStaff)
+    expect(again).toMatchObject({ columnsRemembered: true, rowsWithProblems: 1 })
+    expect((await rowsOf(cooperative, again.id))[0]?.problems).toEqual([{ column: 0, message: 'Musa Obi and Ada Obi have this staff number. Give the membership number or the phone number.' }])
+
+    const old = await upload(cooperative, 'contributions', [['Old Member No', 'Staff No', 'Amount'], [77, '', 600], ['', 77, 700], ['00077', 'none', 1]])
+    expect(old).toMatchObject({ mapping: ['formerNumber', 'staffNumber', 'amount'] })
+    expect((await rowsOf(cooperative, old.id)).map(({ number, problems }) => [number, ...problems.map(({ column, message }) => `${column}: ${message}`)])).toEqual([
+      [2, '0: The same member is in row 4'], [3, '1: No member of this cooperative has this staff number'], [4, '0: The same member is in row 2'],
+    ])
+  })
+
   test('keeps to the days that the books and the members allow', async () => {
     const cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative, { registrationDate: '2026-01-10' })

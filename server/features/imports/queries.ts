@@ -7,8 +7,8 @@ import { optionalCell } from '#domain/imports/cell.ts'
 import { amountFromCell } from '#domain/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/imports/fields.ts'
 import { type ImportKind, importPermissions, type ImportStatus, type RowDouble } from '#domain/imports/import.ts'
+import type { Numbered } from '#domain/imports/match-member.ts'
 import { accountNumberFrom, fitsBank } from '#domain/members/bank-details.ts'
-import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -221,13 +221,21 @@ export async function findImportedMembers(tx: Tx, importId: ImportId): Promise<{
     from app.import_row r join app.member m using (member_id) where r.import_id = ${importId} and m.removed_at is null order by r.number`)
 }
 
-export type ImportedMember = { memberId: MemberId; number: number; phone: Phone | null; name: string; status: MemberStatus; joinedOn: Day }
+export type ImportedMember = Numbered & { memberId: MemberId; joinedOn: Day }
 
-/** The members that a month's sheet names by running number or by phone. */
-export async function findNamedMembers(tx: Tx, numbers: readonly number[], phones: readonly Phone[]): Promise<ImportedMember[]> {
+/** Numbers of before Ajose and of employers are given and compared by `numberKey`. */
+type Named = { numbers: ReadonlySet<number>; phones: ReadonlySet<Phone>; formerNumbers: ReadonlySet<string>; staffNumbers: ReadonlySet<string> }
+
+const keyOf = (number: Statement) => sql`regexp_replace(regexp_replace(lower(${number}), '[[:space:]]+', '', 'g'), '^0+(?=[0-9])', '')`
+
+/** The members that a month's sheet names by any of their numbers or by phone. */
+export async function findNamedMembers(tx: Tx, { numbers, phones, formerNumbers, staffNumbers }: Named): Promise<ImportedMember[]> {
   return tx.many<ImportedMember>(sql`
-    select member_id as "memberId", membership_number as number, phone, first_name || ' ' || last_name as name, status, registration_date as "joinedOn"
-    from app.member where removed_at is null and (membership_number = any(${numbers}::int[]) or phone = any(${phones}::text[]))`)
+    select m.member_id as "memberId", m.membership_number as number, m.former_number as "formerNumber", e.staff_number as "staffNumber", m.phone,
+      m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn"
+    from app.member m left join app.employment e using (member_id)
+    where m.removed_at is null and (m.membership_number = any(${[...numbers]}::int[]) or m.phone = any(${[...phones]}::text[])
+      or ${keyOf(sql`m.former_number`)} = any(${[...formerNumbers]}::text[]) or ${keyOf(sql`e.staff_number`)} = any(${[...staffNumbers]}::text[]))`)
 }
 
 export async function findCoopId(tx: Tx): Promise<string> {

@@ -21,7 +21,7 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
       description={
         kind === 'members'
           ? 'The Excel or CSV file that you already have, one member a row. Titles above the headings and totals are left out. Columns are matched in the next step, and nothing is registered before you confirm.'
-          : 'One payment a row with the membership number or phone of the member and the amount. Nothing is recorded before you confirm.'
+          : 'One payment a row: the member’s membership number, old number, staff number or phone, and the amount. Nothing is recorded before you confirm.'
       }
     >
       <div className="stack">
