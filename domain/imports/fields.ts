@@ -53,13 +53,27 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
   return kind === 'members' ? memberFields : contributionFields
 }
 
-/** Required fields that no column fills yet; a full name counts as both names, and one of the numbers that name a member is enough. */
+/** Fields of members that are nothing without others: an employer knows a member by the staff number, a bank by the account. */
+export const neededWith: Readonly<Record<string, readonly string[]>> = {
+  employer: ['staffNumber'], bankName: ['bankAccountNumber'], bankAccountNumber: ['bankName'], bankAccountName: ['bankName', 'bankAccountNumber'],
+}
+
+/** What columns lack that are nothing alone, as `neededWith` says. */
+export function lackedBeside(mapping: Mapping): { field: string; lacks: string[] }[] {
+  return mapping.flatMap((field) => {
+    const lacks = field === null ? [] : (neededWith[field] ?? []).filter((other) => !mapping.includes(other))
+    return field === null || lacks.length === 0 ? [] : [{ field, lacks }]
+  })
+}
+
+/** Required fields that no column fills yet, and those that another column needs beside it; a full name counts as both names, and one of the numbers that name a member is enough. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const filled = (name: string) => mapping.includes(name)
   if (kind === 'contributions') {
     return [...(identifyingFields.contributions.some(filled) ? [] : ['membershipno']), ...(filled('amount') ? [] : ['amount'])]
   }
-  return filled('fullName') ? [] : ['firstName', 'lastName'].filter((name) => !filled(name))
+  const names = filled('fullName') ? [] : ['firstName', 'lastName'].filter((name) => !filled(name))
+  return [...names, ...new Set(lackedBeside(mapping).flatMap(({ lacks }) => lacks))]
 }
 
 /** Whether each column is left out or fills a field that no other column fills. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMapping, missingFields } from './fields.ts'
+import { isMapping, lackedBeside, missingFields } from './fields.ts'
 import { guessMapping, withoutHalves } from './guess-mapping.ts'
 
 test.each<[string[], (string | null)[]]>([
@@ -62,6 +62,10 @@ test('what is missing is named; a full name stands for both names, a phone, staf
   expect(missingFields('members', [null])).toEqual(['firstName', 'lastName'])
   expect(missingFields('members', ['fullName', 'phone'])).toEqual([])
   expect(missingFields('members', ['firstName', 'phone'])).toEqual(['lastName'])
+  // Said once of the column, not in each row.
+  expect(missingFields('members', ['fullName', 'employer'])).toEqual(['staffNumber'])
+  expect(missingFields('members', ['fullName', 'bankName', 'bankAccountName', 'employer', 'staffNumber'])).toEqual(['bankAccountNumber'])
+  expect(lackedBeside(['bankAccountName', 'bankName', null, 'employer', 'staffNumber'])).toEqual([{ field: 'bankAccountName', lacks: ['bankAccountNumber'] }, { field: 'bankName', lacks: ['bankAccountNumber'] }])
   expect(missingFields('contributions', [null])).toEqual(['membershipno', 'amount'])
   for (const field of ['phone', 'staffNumber', 'formerNumber']) expect(missingFields('contributions', [field, 'amount'])).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { foldForSearch } from '#domain/searching.ts'
+import { neededWith } from './fields.ts'
 import type { ImportKind } from './import.ts'
 
 /** A field and the headings that mean it, the surest first. Headings arrive folded: "phone no" for "Phone No.". */
@@ -82,17 +83,12 @@ export function guessMapping(kind: ImportKind, columns: readonly string[]): (str
   return mapping.map((field) => onlyNameLeft(field, mapping))
 }
 
-/** What is a problem in each row without another column. */
-const together: Readonly<Record<string, readonly string[]>> = {
-  employer: ['staffNumber'], bankName: ['bankAccountNumber'], bankAccountNumber: ['bankName'], bankAccountName: ['bankName', 'bankAccountNumber'],
-}
-
-/** A guess without columns that would be a problem in each row: an employer without staff numbers, staff numbers of one of several employers, a bank without account numbers. */
+/** A guess without columns that are nothing alone: an employer without staff numbers, staff numbers of one of several employers, a bank without account numbers. */
 export function withoutHalves(mapping: readonly (string | null)[], { oneEmployer }: { oneEmployer: boolean }): (string | null)[] {
   const has = (field: string) => mapping.includes(field)
   return mapping.map((field) => {
     if (field === 'staffNumber') return has('employer') || oneEmployer ? field : null
-    return field === null || (together[field] ?? []).every(has) ? field : null
+    return field === null || (neededWith[field] ?? []).every(has) ? field : null
   })
 }
 

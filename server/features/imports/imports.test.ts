@@ -414,6 +414,15 @@ describe('what a register has beside names', () => {
     ])
   })
 
+  test('a column of employers without staff numbers is asked about once, not in each row', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(cooperative, 'members', [['Name', 'Phone', 'Employer'], ...['Ada Obi', 'Bola Ige'].map((name) => [name, newPhone(), 'Ministry of Works'])])
+    expect(found).toMatchObject({ mapping: ['fullName', 'phone', null], missingFields: [] })
+    expect(await change(cooperative, found.id, { mapping: ['fullName', 'phone', 'employer'] })).toMatchObject({ status: 'mapping', missingFields: ['staffNumber'], rowsWithProblems: 0 })
+    expect((await post(cooperative, found.id)).status).toBe(409)
+    expect(await change(cooperative, found.id, { mapping: ['fullName', 'phone', null] })).toMatchObject({ status: 'checked', missingFields: [], rowsWithProblems: 0 })
+  })
+
   test('the only employer is meant by staff numbers alone; an officer without the right adds none', async () => {
     const cooperative = await buildCooperative(app)
     dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)

@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import { CircleCheck, CircleSlash } from 'lucide'
 import { type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
+import { lackedBeside } from '#domain/imports/fields.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -29,7 +30,9 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
   const update = useUpdateImport(found.id)
   const samples = useQuery(importQueries.rows({ importId: found.id, page: 1, limit: 3 }))
   const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
-  const missing = found.fields.filter(({ name }) => found.missingFields.includes(name)).map(({ label }) => label)
+  const labelOf = (field: string) => found.fields.find(({ name }) => name === field)?.label ?? field
+  const halves = lackedBeside(found.mapping)
+  const missing = found.missingFields.filter((field) => !halves.some(({ lacks }) => lacks.includes(field))).map(labelOf)
   // What was chosen and is not answered yet: on a slow line the next choice begins from it, not from what the server last said.
   const [chosen, setChosen] = useState<ImportChanges>({})
   const mapping = chosen.mapping ?? found.mapping
@@ -69,6 +72,11 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
             Choose {missing.length === 1 ? 'it' : 'them'} for the right column of your file.
           </Banner>
         )}
+        {halves.map(({ field, lacks }) => (
+          <Banner key={field} tone="warning" title={`${labelOf(field)} also needs: ${lacks.map(labelOf).join(', ')}`}>
+            Choose {lacks.length === 1 ? 'it' : 'them'} for the right column of your file, or leave {labelOf(field).toLowerCase()} out.
+          </Banner>
+        ))}
         <ol className="import-columns">
           {found.columns.map((heading, column) => {
             const field = mapping[column] ?? ''
@@ -112,7 +120,7 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
         <Button
           look="primary"
           busy={update.isPending}
-          disabled={missing.length > 0}
+          disabled={found.missingFields.length > 0}
           onClick={() => (isOpen ? update.mutate({ ...payment, mapping }, { onSuccess: onNext }) : onNext(found))}
         >
           Check {plural(found.rows, 'row')}
