@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, longText, naira } from './fields.ts'
 import { approvals, transactionTypes } from './transactions.ts'
 
-/** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers. */
-export const approvalSubjects = [...transactionTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change'] as const
+/** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers, forms that guarantors signed on paper. */
+export const approvalSubjects = [...transactionTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
 
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/financial/approvals',
-  summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs, settlements of members who leave and changes that take two officers, each with who asked and who has approved so far.',
+  summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers and forms that guarantors signed, each with who asked and who has approved so far.',
   access: 'approval.list',
   query: listQuery(['askedAt', 'amount'], {
     kind: z.optional(z.enum(approvalSubjects)),
@@ -20,7 +20,7 @@ export const listApprovals = endpoint({
   kind: 'list',
   reply: z.object({
     kind: z.enum(approvalSubjects),
-    /** Null for what stands on the page of a loan or of a leaving. */
+    /** Null for what stands on the page of a loan or of a leaving. A signed form has the loan, and its guarantor as the member. */
     transactionId: z.nullable(id<TransactionId>()),
     reversalId: z.nullable(id<ReversalId>()),
     writeOffId: z.nullable(id<WriteOffId>()),
@@ -30,7 +30,7 @@ export const listApprovals = endpoint({
     memberId: z.nullable(id<MemberId>()),
     memberName: z.nullable(z.string()),
     account: z.nullable(z.string()),
-    /** Null for a change that moves no money. */
+    /** Null for a change that moves no money, and for a signed form that pledges none. */
     amount: z.nullable(naira),
     occurredOn: day,
     description: z.string(),

@@ -7,7 +7,7 @@ const form = byId('answer') as HTMLFormElement
 const input = form.querySelector('input') as HTMLInputElement
 const naira = (amount: number) => moneyText(koboFromNaira(amount) ?? zeroKobo)
 type Told = Record<'society' | 'guarantor' | 'borrower' | 'membershipno' | 'loan' | 'instalments' | 'phoneEnd' | 'expiresAt', string> & Record<'principal' | 'amount' | 'held', number> & { sentences: string[] }
-type Answer = { data?: Told | null; message?: string; errors?: { field: string; message: string }[] }
+type Answer = { data?: Told | null; status?: number; message?: string; errors?: { field: string; message: string }[] }
 
 /** The key of an action: the same until it had an answer, so that a second try after a lost reply does nothing twice. */
 const keys = new Map<string, string>()
@@ -68,8 +68,9 @@ form.addEventListener('submit', async (event) => {
 })
 
 async function open(): Promise<void> {
-  const { data, message } = /^[\w-]{43}$/.test(token) ? await ask('open', {}) : { message: 'This link isn’t complete. Copy the whole address, or ask your society for a new link.' }
-  if (!data) return tell(message ?? '', 'bad')
+  const { data, status, message }: Answer = /^[\w-]{43}$/.test(token) ? await ask('open', {}) : { message: 'This link isn’t complete. Copy the whole address, or ask your society for a new link.' }
+  // A link that was answered, or whose time is over, is nothing that went wrong.
+  if (!data) return tell(message ?? '', status === 409 || status === 410 ? '' : 'bad')
   for (const each of document.querySelectorAll<HTMLElement>('[data-fact]')) {
     const value = data[each.dataset['fact'] as keyof Omit<Told, 'sentences'>]
     each.textContent = typeof value === 'number' ? naira(value) : value

@@ -19,15 +19,15 @@ export type Approvals = {
   kinds: readonly ApprovedKind[]
   /** Those that fit, as rows of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is). */
   subjects: (where: Statement) => Statement
-  /** The column by which `subjects` finds one. */
-  id: Statement
+  /** The column by which `subjects` finds one; null where the officer's word is kept by the feature itself, and decided by the rules of `kinds`. */
+  id: Statement | null
   /** What `subjects` finds those by that wait. */
   waits: Statement
   /**
    * Those that wait, as rows of the list: subject_id, kind, ids (jsonb of the reply's identifiers), member_id, account, amount, occurred_on, description,
    * "askedBy", "askedAt", required and accepted (guarantors), is_ready (nothing else has to come first).
    */
-  rows: (today: Day) => Statement
+  rows: (today: Day, actor: TenantActor) => Statement
 }
 
 const registered: Approvals[] = []
@@ -37,10 +37,9 @@ export function registerApprovals(approvals: Approvals): void {
   registered.push(approvals)
 }
 
-function registeredFor(kind: ApprovedKind): Approvals {
-  const found = registered.find(({ kinds }) => kinds.includes(kind))
-  if (!found) throw new Error(`No feature has registered approvals of ${kind}`)
-  return found
+function oneOf(kind: ApprovedKind, id: ApprovedId): Statement {
+  for (const { kinds, subjects, id: column } of registered) if (column && kinds.includes(kind)) return subjects(sql`${column} = ${id}`)
+  throw new Error(`No feature has registered approvals of ${kind}`)
 }
 
 /** Each of these kinds that waits, with how far it has come, as `approvalRows` gives it. */
@@ -75,8 +74,7 @@ export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | Sett
 
 /** How one subject stands. Refuses: not_found. */
 export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
-  const { subjects, id: column } = registeredFor(kind)
-  const row = await tx.maybe<ApprovalRow>(approvalRows(actor, subjects(sql`${column} = ${id}`)))
+  const row = await tx.maybe<ApprovalRow>(approvalRows(actor, oneOf(kind, id)))
   return row ?? refuse('not_found')
 }
 
@@ -149,7 +147,7 @@ export async function listApprovals(
   ])
   const waiting = sql`
     with state as (${waitingApprovals(actor)}),
-    asked (subject_id, kind, ids, member_id, account, amount, occurred_on, description, "askedBy", "askedAt", required, accepted, is_ready) as (${union(registered.map(({ rows: rowsOn }) => rowsOn(dayIn(now))))}),
+    asked (subject_id, kind, ids, member_id, account, amount, occurred_on, description, "askedBy", "askedAt", required, accepted, is_ready) as (${union(registered.map(({ rows: rowsOn }) => rowsOn(dayIn(now), actor)))}),
     waiting as (
       select w.*, m.first_name || ' ' || m.last_name as "memberName", m.search_text,
         w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given

@@ -324,6 +324,33 @@ describe('a form signed on paper', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('waits among the approvals, for another officer who is neither borrower nor guarantor', async () => {
+    const second = await buildOfficer(app, cooperative, { firstName: 'Second' })
+    const waiting = async (token: string, query = '') => (await ask('GET', `/financial/approvals?kind=guarantee_paper${query}`, undefined, token)).body
+    dataOf(await addForm(musa, second.token), 201)
+    dataOf(await addForm(ngozi), 201)
+    const { data, meta } = await waiting(cooperative.token, '&sort=askedAt')
+    const row = { kind: 'guarantee_paper', loanId, transactionId: null, account: 'Regular', amount: 50_000, description: 'Loan of Ada Obi', needs: 'loan.decide', guarantors: null }
+    expect(data).toMatchObject([
+      { ...row, memberId: musa?.id, memberName: 'Musa Obi', askedBy: 'Second Officer', approvals: { asked: 1, given: [], open: true } },
+      { ...row, memberId: ngozi?.id, memberName: 'Ngozi Obi', askedBy: 'Unity Thrift', approvals: { asked: 1, given: [], open: false } },
+    ])
+    // The loan itself waits for its guarantors.
+    expect(meta.summary).toEqual({ mine: 1 })
+    expect((await waiting(second.token, '&mine=true')).data).toMatchObject([{ memberId: ngozi?.id }])
+    dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${ada?.id}/roles`, { roleIds: ['member', 'admin'] }), second.token))
+    const { accessToken: borrower } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, adaToken))
+    expect((await waiting(borrower, '&mine=true')).data).toEqual([])
+
+    dataOf(await confirm(cooperative.token))
+    dataOf(await ask('POST', of(ngozi, 'paper/decline'), { reason: 'No signature' }, second.token))
+    expect((await waiting(cooperative.token)).data).toEqual([])
+    dataOf(await addForm(ngozi), 201)
+    expect((await waiting(second.token)).data).toHaveLength(1)
+    dataOf(await ask('POST', `${path}/${loanId}/reject`, { reason: 'Not now' }))
+    expect((await waiting(second.token)).data).toEqual([])
+  })
+
   test('is named on the agreement beside an answer by link, each with how it was given', async () => {
     const second = await buildOfficer(app, cooperative, { firstName: 'Second' })
     const token = await linked()

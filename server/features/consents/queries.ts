@@ -3,13 +3,14 @@ import { dayIn } from '#domain/calendar.ts'
 import type { ConsentLinkId, CooperativeId, DocumentId, GuaranteePaperId, LoanId, LoginId, MemberId } from '#domain/ids.ts'
 import { consentInWords } from '#domain/loans/consent.ts'
 import { dueDates } from '#domain/loans/due-dates.ts'
-import type { GuaranteeStatus } from '#domain/loans/guarantee.ts'
+import { guaranteedStatuses, type GuaranteeStatus } from '#domain/loans/guarantee.ts'
 import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Approvals } from '#server/features/approvals/queries.ts'
 import { type OwnGuarantee, toHoldOf } from '#server/features/guarantees/queries.ts'
 
 /** A link as its token finds it, before a cooperative is known. */
@@ -120,6 +121,21 @@ export async function lockWaitingPaper(tx: Tx, loanId: LoanId, memberId: MemberI
     select p.paper_id as "paperId", p.document_id as "documentId", p.added_by as "addedBy" from app.guarantee_paper p join app.loan_guarantor g using (cooperative_id, loan_id, member_id)
     where p.loan_id = ${loanId} and p.member_id = ${memberId} and p.status = 'waiting' and p.added_at >= g.asked_at`)
   return found ?? refuse('guarantee_paper_missing')
+}
+
+/** Signed forms that can still be confirmed: by an officer who decides on loans, neither the borrower nor the guarantor, and never by who added them. */
+export const guaranteePaperApprovals: Approvals = {
+  kinds: ['loan'],
+  id: null,
+  waits: sql`p.status = 'waiting' and g.status = 'asked' and p.added_at >= g.asked_at and l.status = any (${guaranteedStatuses}::text[])`,
+  subjects: (where) => sql`
+    select p.paper_id as subject_id, 'loan' as kind, 1 as needed, p.added_by as maker_id, true as made_by_officer, p.status = 'waiting' as open, array[l.member_id, p.member_id] as member_ids
+    from app.guarantee_paper p join app.loan_guarantor g using (loan_id, member_id) join app.loan l using (loan_id) where ${where}`,
+  rows: (_today, { loginId }) => sql`
+    select p.paper_id, 'guarantee_paper', jsonb_build_object('loanId', p.loan_id), p.member_id, c.name, nullif(g.amount, 0), (p.added_at at time zone 'Africa/Lagos')::date, 'Loan of ' || b.first_name || ' ' || b.last_name, p.added_by_name,
+      p.added_at, null::int, null::int, p.added_by <> ${loginId}
+    from app.guarantee_paper p join app.loan_guarantor g using (loan_id, member_id) join app.loan l using (loan_id) join app.loan_configuration c using (loan_configuration_id) join app.member b on b.member_id = l.member_id
+    where ${guaranteePaperApprovals.waits}`,
 }
 
 /** Whether an officer besides this login, neither the borrower nor the guarantor, could confirm a signed form. */

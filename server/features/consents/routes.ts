@@ -1,6 +1,7 @@
 import * as pages from '#contract/consent-pages.ts'
 import * as contract from '#contract/consents.ts'
 import { readDocumentFile } from '#server/files/document-file.ts'
+import { registerApprovals } from '#server/features/approvals/queries.ts'
 import { bind, bindOpen, bindPrepared, bindUpload } from '#server/http/bind.ts'
 import { addGuaranteePaper } from './add-guarantee-paper.ts'
 import { acceptConsent, declineConsent } from './answer-consent.ts'
@@ -9,7 +10,10 @@ import { createConsentLink, prepareConsentLink } from './create-consent-link.ts'
 import { declineGuaranteePaper } from './decline-guarantee-paper.ts'
 import { draftGuarantorForm } from './draft-guarantor-form.ts'
 import { openConsent } from './open-consent.ts'
+import { guaranteePaperApprovals } from './queries.ts'
 import { sendConsentCode } from './send-consent-code.ts'
+
+registerApprovals(guaranteePaperApprovals)
 
 export const consentRoutes = [
   bindPrepared(contract.createConsentLink, prepareConsentLink, createConsentLink),

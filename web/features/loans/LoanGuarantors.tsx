@@ -15,6 +15,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import type { LoanDetail } from './api.ts'
 import { useAskGuarantor } from './guarantors-api.ts'
@@ -34,8 +35,10 @@ const looks = {
 
 /** Who stands for the loan or was asked to, what it ties up, and the way to name somebody else. */
 export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
-  const [doing, setDoing] = useState<{ what: 'replace' | 'link' | 'form'; memberId: MemberId }>()
+  const [doing, setDoing] = useState<{ what: 'replace' | 'link'; memberId: MemberId }>()
   const close = () => setDoing(undefined)
+  // In the address, as the list of approvals leads to the form that waits.
+  const { filter, set } = useListSearch()
   const { required, accepted, cover, covered } = loan.guarantees
   const isOpen = guaranteedStatuses.includes(loan.status)
   const columns: Column<Guarantor>[] = [
@@ -53,7 +56,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
               </Button>
             )}
             {status === 'asked' && officer && (may('pledge.place') || may('loan.decide')) && (
-              <Button size="small" aria-label={`Signed form of ${name}`} onClick={() => setDoing({ what: 'form', memberId })}>
+              <Button size="small" aria-label={`Signed form of ${name}`} onClick={() => set({ form: memberId })}>
                 Signed form
               </Button>
             )}
@@ -65,6 +68,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
     },
   ]
   const guarantor = loan.guarantors.find(({ memberId }) => memberId === doing?.memberId)
+  const signing = officer && isOpen ? loan.guarantors.find(({ memberId, status }) => memberId === filter('form') && status === 'asked') : undefined
   return (
     <>
       <p className="card__note">
@@ -75,7 +79,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
       {guarantor && doing?.what === 'replace' && <ReplaceGuarantor loan={loan} officer={officer} old={guarantor} onClose={close} />}
       <Suspense>
         {guarantor && doing?.what === 'link' && <ConsentLinkDialog loan={loan} guarantor={guarantor} officer={officer} onClose={close} />}
-        {guarantor && doing?.what === 'form' && <SignedFormDialog loan={loan} guarantor={guarantor} onClose={close} />}
+        {signing && <SignedFormDialog loan={loan} guarantor={signing} onClose={() => set({ form: undefined })} />}
       </Suspense>
     </>
   )

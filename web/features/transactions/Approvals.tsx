@@ -26,8 +26,8 @@ import { type Transaction, transactionQueries } from './api.ts'
 import { type Waiting, waitingQuery } from './approvals-api.ts'
 
 // A member's contributions don't wait here.
-const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change'] as const
-const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal', loan: 'Loan application', write_off: 'Write-off of a loan', leaving: 'Settlement on leaving', change: 'Change by two officers' }
+const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
+const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal', loan: 'Loan application', write_off: 'Write-off of a loan', leaving: 'Settlement on leaving', change: 'Change by two officers', guarantee_paper: 'Signed guarantor form' }
 const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
 
 /** What waits for approval, the oldest first. */
@@ -64,7 +64,7 @@ export function Approvals() {
             caption="What waits for approval"
             columns={columns}
             rows={data?.rows}
-            rowKey={(row) => row.changeRequestId ?? row.reversalId ?? row.writeOffId ?? row.transactionId ?? row.leavingId ?? row.loanId ?? ''}
+            rowKey={({ kind: what, memberId, ...row }) => [what, row.changeRequestId ?? row.reversalId ?? row.writeOffId ?? row.transactionId ?? row.leavingId ?? row.loanId, memberId].join(' ')}
             onOpen={(row) => {
               const place = placeOf(row)
               if (place) void go(hrefOf(place))
@@ -95,9 +95,9 @@ function OpenDrawer({ id, onClose }: { id: TransactionId; onClose: () => void })
   return <TransactionDrawer officer transaction={row} onClose={onClose} />
 }
 
-/** An application and a write-off are decided on the loan's own page, beside its schedule, its rules and its guarantors; a settlement on the page of the leaving. */
-function placeOf({ loanId, leavingId, memberId }: Waiting): Where | undefined {
-  if (loanId) return { to: '/coop/loan-management/$loanId', params: { loanId } }
+/** An application and a write-off are decided on the loan's own page, beside its schedule, its rules and its guarantors, where a signed form opens too; a settlement on the page of the leaving. */
+function placeOf({ kind, loanId, leavingId, memberId }: Waiting): Where | undefined {
+  if (loanId) return { to: '/coop/loan-management/$loanId', params: { loanId }, search: { form: kind === 'guarantee_paper' && memberId ? memberId : undefined } }
   return leavingId && memberId ? { to: '/coop/member/$memberId/leave', params: { memberId } } : undefined
 }
 
