@@ -41,6 +41,7 @@ export const ownFields = {
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
   phone: z.optional(memberPhone),
+  otherPhone,
   email: personFields.email,
   address: personFields.address,
   maritalStatus: personFields.maritalStatus,

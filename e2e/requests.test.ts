@@ -33,11 +33,13 @@ test('a member asks on his phone, an officer approves one and declines another, 
   await expectClean(member, 'asking, with a mistake')
   await asking.getByLabel('Email (optional)', { exact: true }).fill('')
   await asking.getByLabel('Address (optional)', { exact: true }).fill('9 Hill Street, Ibadan')
+  await asking.getByLabel('Other phone (optional)', { exact: true }).fill('0803 444 5566')
   await asking.getByText('Name and phone').click()
   await asking.getByLabel('Last name', { exact: true }).fill('Adéwálé')
   await send.click()
   await expect(asking).toBeHidden()
   await expect(member.getByText('9 Hill Street, Ibadan')).toBeVisible()
+  await expect(member.getByText('+2348034445566')).toBeVisible()
   await expect(member.getByText('Show an officer a paper')).toBeVisible()
 
   await visit(member, `${server.url}/member/contributions`)

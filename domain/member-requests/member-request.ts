@@ -10,7 +10,7 @@ export type RequestStatus = (typeof requestStatuses)[number]
 
 /** What a member may ask to have changed in his own record. */
 export const requestFields = [
-  'firstName', 'lastName', 'phone', 'email', 'address', 'maritalStatus', 'employmentStatus',
+  'firstName', 'lastName', 'phone', 'otherPhone', 'email', 'address', 'maritalStatus', 'employmentStatus',
   'nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinEmail', 'nextOfKinAddress', 'nextOfKinRelationship',
   'bankName', 'bankAccountNumber', 'bankAccountName',
 ] as const

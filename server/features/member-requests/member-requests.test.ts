@@ -60,6 +60,18 @@ describe('what a member asks for from his phone', () => {
     expect(await own(token)).toMatchObject([{ status: 'approved', fields: expect.arrayContaining([{ field: 'address', before: '3 Market Road', after: '9 Hill Street', now: '9 Hill Street' }]) }])
   })
 
+  test('about the other phone needs no paper, and an empty one takes it away', async () => {
+    const { member, token } = await someone()
+    const otherPhone = newPhone()
+    const first = dataOf(await ask(token, { profile: { otherPhone } }), 201)
+    expect(first).toMatchObject({ needsPaper: false, fields: [{ field: 'otherPhone', before: null, after: otherPhone, now: null }] })
+    dataOf(await approve(first.id))
+    expect(await record(member)).toMatchObject({ otherPhone, phone: member.phone, activated: true })
+    expect((await ask(token, { profile: { otherPhone: '0803' } })).body.errors).toEqual([{ field: 'profile.otherPhone', message: 'Phone number must be in format +234XXXXXXXXXX' }])
+    dataOf(await approve(dataOf(await ask(token, { profile: { otherPhone: null } }), 201).id))
+    expect(await record(member)).toMatchObject({ otherPhone: null })
+  })
+
   test('about name or phone is marked for a paper; an approved phone has to be proved again', async () => {
     const { member, token } = await someone()
     const phone = newPhone()

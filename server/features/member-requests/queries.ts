@@ -33,7 +33,7 @@ const orders: Record<string, Statement> = {
 
 const columns = sql`r.request_id as id, r.kind, r.status, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
   r.monthly_before as "monthlyBefore", r.monthly, to_char(r.month, 'YYYY-MM') as "from", m.monthly_contribution as "monthlyNow", r.fields,
-  jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name, 'phone', m.phone, 'email', m.email, 'address', m.address,
+  jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name, 'phone', m.phone, 'otherPhone', m.other_phone, 'email', m.email, 'address', m.address,
     'maritalStatus', m.marital_status, 'employmentStatus', m.employment_status, 'nextOfKinFirstName', m.next_of_kin_first_name,
     'nextOfKinLastName', m.next_of_kin_last_name, 'nextOfKinPhone', m.next_of_kin_phone, 'nextOfKinEmail', m.next_of_kin_email,
     'nextOfKinAddress', m.next_of_kin_address, 'nextOfKinRelationship', m.next_of_kin_relationship,

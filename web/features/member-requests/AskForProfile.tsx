@@ -65,6 +65,7 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
           )}
           <TextField label="Address" optional {...field('address')} />
           <TextField label="Email" optional type="email" {...field('email')} />
+          <TextField label="Other phone" optional type="tel" inputMode="tel" hint="A second number to call. You don’t log in with it." {...field('otherPhone')} />
           <div className="columns">
             <TextField label="Marital status" {...field('maritalStatus')} />
             <TextField label="Employment" {...field('employmentStatus')} />
@@ -102,6 +103,6 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
 
 /** A phone in the form in which it is kept, where it is one; an emptied field is sent as nothing. */
 function wireText(field: RequestField, text: string): string | null {
-  if (field === 'phone') return phoneFrom(text) ?? text
-  return text === '' && field !== 'firstName' && field !== 'lastName' ? null : text
+  if (text === '') return named.some((name) => name === field) ? '' : null
+  return field === 'phone' || field === 'otherPhone' ? (phoneFrom(text) ?? text) : text
 }

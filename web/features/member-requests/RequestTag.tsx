@@ -8,6 +8,7 @@ export const fieldLabels: Record<RequestField, string> = {
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
+  otherPhone: 'Other phone',
   email: 'Email',
   address: 'Address',
   maritalStatus: 'Marital status',
