@@ -4,7 +4,7 @@ import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectAccessible, expectClean, watch } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { signedIn } from './sign-in.ts'
+import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
@@ -86,8 +86,29 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await form.getByRole('button', { name: 'Print the form' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^guarantor-form-AJO-DEM234-\d+\.pdf$/)
   await expectClean(office, 'the form of a guarantor')
-  await form.getByLabel('Add the signed form').setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n') })
+  const signed = { name: 'signed.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n') }
+  await form.getByLabel('Add the signed form').setInputFiles(signed)
   await expect(form.getByText('Another officer must confirm a signed paper. Use the consent link, or add a second officer.')).toBeVisible()
+
+  // With a second officer it waits among the approvals, from where it opens.
+  const password = 'office-password'
+  const second = await call<{ memberid: string; phone: string; activationCode: string }>(server, 'POST', '/members', token, { firstName: 'Second', lastName: 'Officer', phone: '+2348077700098' })
+  await call(server, 'POST', '/auth/reset-password', undefined, { identifier: second.phone, code: second.activationCode, password, confirmPassword: password })
+  await call(server, 'PUT', `/cooperatives/members/${second.memberid}/roles`, token, { roleIds: ['member', 'admin'] })
+  await form.getByLabel('Add the signed form').setInputFiles(signed)
+  await expect(form.getByText('Another officer who decides on loans has to confirm it.')).toBeVisible()
+  const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(other, server, 'member', [second.phone, password])
+  await other.getByRole('button', { name: /^Your account/ }).click()
+  await other.getByRole('menuitem', { name: /^Admin area/ }).click()
+  await expect(other).toHaveURL(/\/coop\/dashboard/)
+  await other.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals&mine=true`)
+  await expectClean(other, 'a signed form among the approvals')
+  await other.getByRole('link', { name: 'Review: Signed guarantor form, Sule Adewale' }).click()
+  await other.getByRole('dialog', { name: 'Signed form of Sule Adewale' }).getByRole('button', { name: 'Confirm the signature' }).click()
+  await expect(other.getByText('Signed form confirmed')).toBeVisible()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await expect(other.getByRole('table', { name: 'Guarantors', exact: true })).toContainText('confirmed by Second Officer')
 })
 
 test('afterwards the books prove themselves', async () => {

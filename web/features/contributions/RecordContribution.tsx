@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Day, type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, koboMax } from '#domain/money.ts'
+import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
@@ -18,6 +18,7 @@ import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
 import { type Receipt, usePostContribution } from './api.ts'
 import type { Payer } from './form-api.ts'
@@ -28,13 +29,7 @@ type Problems = Partial<Record<keyof Values | 'memberId', string>>
 function problemsOf({ payer, amount, occurredOn }: Values): Problems {
   return {
     ...(payer ? {} : { memberId: 'Choose the member who paid' }),
-    ...(amount === undefined
-      ? { amount: 'Enter the amount, such as 25,000 or 25k' }
-      : amount <= 0n
-        ? { amount: 'Enter an amount above zero' }
-        : amount > koboMax
-          ? { amount: `Enter at most ${moneyText(koboMax)}` }
-          : {}),
+    ...amountProblem(amount),
     ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date of the payment' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
   }
 }

@@ -17,12 +17,12 @@ import './DeductionSettingsDrawer.css'
 import { type DeductionSettings, deductionQueries, useUpdateSettings } from './api.ts'
 import { creditMoments, type LevyCode, levyCodes, missedSavingsChoices } from '#domain/deductions/words.ts'
 
-const moments = { deduction: 'As soon as the employer says it deducted', remittance: 'When the employer has paid' } as const
+const moments = { deduction: 'When the employer has deducted', remittance: 'When the employer has paid' } as const
 const lateLoans = [
-  { value: 'one', label: 'One instalment a month, what was missed at the end' },
+  { value: 'one', label: 'One a month, missed ones at the end' },
   { value: 'all', label: 'All that is late, at once' },
 ] as const
-const missedSavingsNames = { none: 'Not deducted again', one: 'One month’s savings more each month', all: 'All that was missed, at once' } as const
+const missedSavingsNames = { none: 'Not deducted again', one: 'One more month’s savings each month', all: 'All that was missed, at once' } as const
 const levyNames: Record<LevyCode, string> = { '3230': 'Education fund', '3240': 'Welfare fund', '3250': 'Building fund', '4910': 'Sundry income' }
 
 /** How deductions are shared and credited, by the bye-laws. */

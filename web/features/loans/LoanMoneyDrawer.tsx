@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { bankCode, cashCode } from '#domain/configuration/presets.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, koboMax } from '#domain/money.ts'
+import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,6 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 
 export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way; paidThrough: AccountId | undefined }
@@ -107,13 +108,7 @@ export function LoanMoneyDrawer<Way extends string>({
 
 function problemsOf(amount: Kobo | undefined, on: string): { amount?: string; on?: string } {
   return {
-    ...(amount === undefined
-      ? { amount: 'Enter the amount, such as 25,000 or 25k' }
-      : amount <= 0n
-        ? { amount: 'Enter an amount above zero' }
-        : amount > koboMax
-          ? { amount: `Enter at most ${moneyText(koboMax)}` }
-          : {}),
+    ...amountProblem(amount),
     ...(!isDay(on) ? { on: 'Enter the date' } : on > todayInLagos() ? { on: 'Choose today or an earlier date.' } : {}),
   }
 }

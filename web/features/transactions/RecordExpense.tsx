@@ -4,7 +4,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { listPostingAccounts, recordMovement } from '#contract/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, koboMax } from '#domain/money.ts'
+import type { Kobo } from '#domain/money.ts'
 import type { ExpenseType } from '#domain/transactions/movement-types.ts'
 import type { Prefill } from '#domain/transactions/prefill.ts'
 import { proofsMax } from '#domain/transactions/proofs.ts'
@@ -21,6 +21,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { VoucherButton } from './VoucherButton.tsx'
@@ -157,7 +158,7 @@ function problemsOf(type: ExpenseType, { party, account, amount, occurredOn }: V
   return {
     ...(party.trim() === '' ? { party: said.partyMissing } : {}),
     ...(account ? {} : { [said.accountField]: 'Choose what it is for' }),
-    ...(amount === undefined ? { amount: 'Enter the amount, such as 25,000 or 25k' } : amount <= 0n ? { amount: 'Enter an amount above zero' } : amount > koboMax ? { amount: `Enter at most ${moneyText(koboMax)}` } : {}),
+    ...amountProblem(amount),
     ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
   }
 }

@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { recordMovement } from '#contract/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
-import { type Kobo, kobo, koboMax } from '#domain/money.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import { isInShares } from '#domain/transactions/movement.ts'
 import type { Prefill } from '#domain/transactions/prefill.ts'
@@ -18,6 +18,7 @@ import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { amountProblem } from '#web/ui/amount-problem.ts'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
@@ -162,12 +163,6 @@ function problemsOf(type: MovementType, { saver, taker, shares, occurredOn, acco
     ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: 'Choose what it is for' } : {}),
     ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
   }
-}
-
-function amountProblem(amount: Kobo | undefined): Problems {
-  if (amount === undefined) return { amount: 'Enter the amount, such as 25,000 or 25k' }
-  if (amount <= 0n) return { amount: 'Enter an amount above zero' }
-  return amount > koboMax ? { amount: `Enter at most ${moneyText(koboMax)}` } : {}
 }
 
 /** The request that the form stands for. */
