@@ -37,6 +37,8 @@ test.each<[Record<string, string>, string]>([
   [{ staffNumber: '50', phone: shared }, 'Ngozi Eze'],
   [{ membershipno: 'AJO-7K2M9Q/00007' }, 'Musa Bello'],
   [{ membershipno: '', staffNumber: '', phone: '08030000001' }, 'Musa Bello'],
+  [{ staffNumber: 'ajo-7k2m9q/00009' }, 'Tunde Bako'],
+  [{ formerNumber: 'AJO-7K2M9Q/00042' }, 'Ada Obi'],
 ])('the row %j is of %s', (row, name) => {
   expect(match(row)).toBe(name)
 })
@@ -46,13 +48,15 @@ test.each<[Record<string, string>, string]>([
   [{ staffNumber: '7' }, '0: No member of this cooperative has this staff number'],
   [{ membershipno: '99', phone }, '0: No member of this cooperative has this number'],
   [{ staffNumber: '99', phone: '08030000009' }, '0: No member of this cooperative has this staff number | 1: No member of this cooperative has this phone'],
-  [{ staffNumber: '50' }, '0: Ngozi Eze and Tunde Bako have this staff number. Give the membership number or the phone number.'],
-  [{ staffNumber: '60' }, '0: Femi Ojo, who has this staff number, is no longer a member. Give the membership number or the phone number.'],
+  [{ staffNumber: '50' }, '0: Ngozi Eze (AJO-7K2M9Q/00008) and Tunde Bako (AJO-7K2M9Q/00009) have this staff number. Give the membership number in full, or the phone number.'],
+  [{ staffNumber: '60' }, '0: Femi Ojo, who has this staff number, is no longer a member. Give the membership number in full, or the phone number.'],
   [{ phone: shared }, '0: 2 members share this phone. Give the membership number.'],
   [{ membershipno: '42', staffNumber: '42' }, '1: This staff number belongs to Musa Bello, the number to Ada Obi'],
   [{ formerNumber: 'F/9', staffNumber: '50' }, '1: This staff number belongs to Ngozi Eze, the old number to Musa Bello'],
   [{ membershipno: '7', phone, staffNumber: '50' }, '2: This staff number belongs to Ngozi Eze, the number to Musa Bello'],
   [{ membershipno: '7' }, '0: This is the number of Musa Bello and the old number of Uche Ike. Give it in full, such as AJO-7K2M9Q/00007, or choose “Old membership number” for the column.'],
+  [{ staffNumber: 'AJO-AAAAAA/00009' }, '0: No member of this cooperative has this staff number'],
+  [{ staffNumber: 'AJO-7K2M9Q/00009', membershipno: '42' }, '0: This staff number belongs to Tunde Bako, the number to Ada Obi'],
   [{ membershipno: 'Ada', staffNumber: '42' }, '0: Use a membership number such as 42 or AJO-7K2M9Q/00042'],
   [{ membershipno: '', staffNumber: '' }, '0: Give the membership number or the phone number'],
 ])('the row %j names none: %s', (row, sentences) => {

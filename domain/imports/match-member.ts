@@ -2,7 +2,7 @@ import { membershipNumber } from '#domain/ids.ts'
 import { isFormer, type MemberStatus } from '#domain/members/member.ts'
 import { numberKey } from '#domain/members/number-key.ts'
 import type { Phone } from '#domain/phone.ts'
-import type { ReadContribution } from './contribution-row.ts'
+import { membershipFromCell, type ReadContribution } from './contribution-row.ts'
 import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
 
@@ -40,7 +40,7 @@ export function registerOf<Member extends Numbered>(coopId: string, members: rea
 type Field = (typeof identifyingFields.contributions)[number]
 
 const words: Record<Field, string> = { membershipno: 'number', formerNumber: 'old number', staffNumber: 'staff number', phone: 'phone' }
-const giveAnother = 'Give the membership number or the phone number.'
+const giveAnother = 'Give the membership number in full, or the phone number.'
 
 /**
  * The member whom a row of contributions names. Each number is looked up as what its column is, and all that are found have
@@ -66,14 +66,20 @@ export function matchMember<Member extends Numbered>(read: ReadContribution, map
   return { member: certain ? common[0] : undefined, problems }
 }
 
+/** In full a membership number is one in the cell of another number too, so that a row whose number is not enough is put right where it stands. */
 function membersNamed<Member extends Numbered>({ membership, formerNumber, staffNumber, phone }: ReadContribution, register: Register<Member>): { field: Field; members: readonly Member[] }[] {
   const named: { field: Field; members: readonly Member[] }[] = []
-  if (membership) {
-    const member = membership.coopId === undefined || membership.coopId === register.coopId ? register.byNumber.get(membership.number) : undefined
-    named.push({ field: 'membershipno', members: member ? [member] : [] })
+  const numbered = ({ number, coopId }: NonNullable<ReadContribution['membership']>) => {
+    const member = coopId === undefined || coopId === register.coopId ? register.byNumber.get(number) : undefined
+    return member ? [member] : []
   }
-  if (formerNumber !== undefined) named.push({ field: 'formerNumber', members: register.byFormerNumber.get(numberKey(formerNumber)) ?? [] })
-  if (staffNumber !== undefined) named.push({ field: 'staffNumber', members: register.byStaffNumber.get(numberKey(staffNumber)) ?? [] })
+  const keyed = (text: string, byKey: ReadonlyMap<string, readonly Member[]>) => {
+    const full = membershipFromCell(text)
+    return full?.coopId === undefined ? (byKey.get(numberKey(text)) ?? []) : numbered(full)
+  }
+  if (membership) named.push({ field: 'membershipno', members: numbered(membership) })
+  if (formerNumber !== undefined) named.push({ field: 'formerNumber', members: keyed(formerNumber, register.byFormerNumber) })
+  if (staffNumber !== undefined) named.push({ field: 'staffNumber', members: keyed(staffNumber, register.byStaffNumber) })
   if (phone) named.push({ field: 'phone', members: register.byPhone.get(phone) ?? [] })
   return named
 }
@@ -83,7 +89,7 @@ function whyUncertain<Member extends Numbered>({ membership }: ReadContribution,
   const [member, another] = common
   const [by, ...others] = found
   if (!member || !by) return undefined
-  if (another) return by.word === words.phone ? `${common.length} members share this phone. Give the membership number.` : `${common.map(({ name }) => name).join(' and ')} have this ${by.word}. ${giveAnother}`
+  if (another) return by.word === words.phone ? `${common.length} members share this phone. Give the membership number.` : `${common.map(({ name, number }) => `${name} (${membershipNumber(register.coopId, number)})`).join(' and ')} have this ${by.word}. ${giveAnother}`
   if (others.length > 0) return undefined
   if (by.word === words.staffNumber && isFormer(member.status)) return `${member.name}, who has this staff number, is no longer a member. ${giveAnother}`
   // Sheets of before Ajose are headed "Member No" too: the number alone does not say which of the two it is.

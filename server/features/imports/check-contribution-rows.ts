@@ -5,7 +5,7 @@ import { refusalMessage } from '#contract/refusals.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotContribute } from '#domain/contributions/contribution.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { memberColumn, type ReadContribution, readContributionRow } from '#domain/imports/contribution-row.ts'
+import { memberColumn, membershipFromCell, type ReadContribution, readContributionRow } from '#domain/imports/contribution-row.ts'
 import type { RowProblem } from '#domain/imports/import.ts'
 import { matchMember, type Register, registerOf } from '#domain/imports/match-member.ts'
 import { repeatsOf } from '#domain/imports/repeats.ts'
@@ -56,7 +56,7 @@ export async function checkContributionRows(tx: Tx, found: Import, rows: readonl
 }
 
 async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<Books> {
-  const numbers = new Set(read.flatMap(({ membership }) => membership?.number ?? []))
+  const numbers = new Set(read.flatMap(({ membership, formerNumber, staffNumber }) => [membership, ...[formerNumber, staffNumber].map((text) => membershipFromCell(text ?? ''))].flatMap((each) => each?.number ?? [])))
   const phones = new Set(read.flatMap(({ phone }) => phone ?? []))
   // A membership number may also be somebody's old one.
   const formerNumbers = new Set([...read.flatMap(({ formerNumber }) => (formerNumber === undefined ? [] : numberKey(formerNumber))), ...[...numbers].map(String)])

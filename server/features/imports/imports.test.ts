@@ -669,7 +669,8 @@ describe('a month of contributions', () => {
     await ask('PUT', `/financial/members/${second.id}/employer`, { employerId: school.id, staffNumber: '2' })
     const again = await upload(cooperative, 'contributions', byStaff)
     expect(again).toMatchObject({ columnsRemembered: true, rowsWithProblems: 1 })
-    expect((await rowsOf(cooperative, again.id))[0]?.problems).toEqual([{ column: 0, message: 'Musa Obi and Ada Obi have this staff number. Give the membership number or the phone number.' }])
+    expect((await rowsOf(cooperative, again.id))[0]?.problems).toEqual([{ column: 0, message: `Musa Obi (${first.membershipno}) and Ada Obi (${second.membershipno}) have this staff number. Give the membership number in full, or the phone number.` }])
+    expect(await change(cooperative, again.id, { corrections: [{ row: 2, column: 0, value: second.membershipno }] })).toMatchObject({ rowsWithProblems: 0, total: 500 })
 
     const old = await upload(cooperative, 'contributions', [['Old Member No', 'Staff No', 'Amount'], [77, '', 600], ['', 77, 700], ['00077', 'none', 1]])
     expect(old).toMatchObject({ mapping: ['formerNumber', 'staffNumber', 'amount'] })
