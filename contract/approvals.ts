@@ -20,7 +20,7 @@ export const listApprovals = endpoint({
   kind: 'list',
   reply: z.object({
     kind: z.enum(approvalSubjects),
-    /** Null for what stands on the page of a loan or of a leaving. A signed form has the loan, and its guarantor as the member. */
+    /** Null for what is decided on the page of a loan or of a leaving. A signed form has its loan, and the guarantor as the member. */
     transactionId: z.nullable(id<TransactionId>()),
     reversalId: z.nullable(id<ReversalId>()),
     writeOffId: z.nullable(id<WriteOffId>()),

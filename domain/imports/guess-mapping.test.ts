@@ -58,7 +58,7 @@ test('a guess is always a mapping that is allowed', () => {
   for (const kind of ['members', 'contributions'] as const) expect(isMapping(kind, guessMapping(kind, columns), columns.length)).toBe(true)
 })
 
-test('what is missing is named; a full name stands for both names, a phone, staff or old number for a membership number', () => {
+test('what is missing is named; a full name fills both names, a phone, staff or old number a membership number', () => {
   expect(missingFields('members', [null])).toEqual(['firstName', 'lastName'])
   expect(missingFields('members', ['fullName', 'phone'])).toEqual([])
   expect(missingFields('members', ['firstName', 'phone'])).toEqual(['lastName'])

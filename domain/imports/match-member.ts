@@ -66,7 +66,7 @@ export function matchMember<Member extends Numbered>(read: ReadContribution, map
   return { member: certain ? common[0] : undefined, problems }
 }
 
-/** In full a membership number is one in the cell of another number too, so that a row whose number is not enough is put right where it stands. */
+/** In full a membership number is one in the cell of another number too, so that an officer can correct a row in the cell that is marked. */
 function membersNamed<Member extends Numbered>({ membership, formerNumber, staffNumber, phone }: ReadContribution, register: Register<Member>): { field: Field; members: readonly Member[] }[] {
   const named: { field: Field; members: readonly Member[] }[] = []
   const numbered = ({ number, coopId }: NonNullable<ReadContribution['membership']>) => {
