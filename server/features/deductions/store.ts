@@ -8,7 +8,7 @@ import type { AccountId, AccountTypeId, CooperativeId, EmployerId, EntryId, Memb
 import type { Posting } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
-import { newId } from '#server/db/id.ts'
+import { newId, numberedId } from '#server/db/id.ts'
 import { plainArray, sql, type Statement } from '#server/db/sql.ts'
 import { owedOf } from '#server/features/arrears/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -392,7 +392,7 @@ export async function insertVoucherTransactions(
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
       entry_id, entry_no, line, recorded_by, recorded_by_name)
-    select ${actor.cooperativeId}, 'approved', (left(${entryId}::text, 24) || lpad(to_hex(p.line), 12, '0'))::uuid,
+    select ${actor.cooperativeId}, 'approved', ${numberedId(entryId, sql`p.line`)},
       case t.kind when 'shares' then 'share_purchase' else 'contribution' end, a.member_id, a.account_type_id,
       p.amount, 'in', ${on}::date, m.period, case t.kind when 'shares' then ${shares}::text else m.description end,
       ${entryId}, ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
@@ -421,7 +421,7 @@ export async function holdUntold(tx: Tx): Promise<UntoldReturn[]> {
 export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly { id: ReturnId; entryId: EntryId; month: string }[]): Promise<void> {
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
-    select ${cooperativeId}, (left(${newId()}::text, 24) || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, t.member_id, 'success',
+    select ${cooperativeId}, ${numberedId(newId(), sql`row_number() over ()`)}, t.member_id, 'success',
       ${inNaira(sql`sum(t.amount)`)} || ' was deducted from your salary for ' || v.month || case
         when sum(t.loan) = 0 then ' and is on your account.'
         when sum(t.loan) = sum(t.amount) then ' and repaid your loan.'
