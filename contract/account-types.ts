@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypeKinds } from '#domain/configuration/account-kinds.ts'
+import { accountTypeKinds } from '#domain/ledger/account-kinds.ts'
 import { breakRules, maturityActs } from '#domain/fixed-deposits/words.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { interestDayCounts, postingIntervals, savingsMethods } from '#domain/interest/words.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { movementApprovals } from '#domain/transactions/approvals.ts'
 import { endpoint } from './endpoint.ts'
 import { naira } from './fields.ts'
+import { movementApprovals } from '#domain/transactions/movement-approvals.ts'
 
 export const getApprovalRules = endpoint({
   method: 'GET',

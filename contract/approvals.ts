@@ -1,72 +1,10 @@
 import * as z from 'zod/mini'
-import type { ChangeRequestId, LeavingId, LoanId, MemberId, ReversalId, TransactionId, WriteOffId } from '#domain/ids.ts'
-import { endpoint } from './endpoint.ts'
-import { day, id, instant, listQuery, longText, naira } from './fields.ts'
-import { approvals, transactionTypes } from './transactions.ts'
+import { instant } from './fields.ts'
 
-/** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers, forms that guarantors signed on paper. */
-export const approvalSubjects = [...transactionTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
-
-export const listApprovals = endpoint({
-  method: 'GET',
-  path: '/financial/approvals',
-  summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers and forms that guarantors signed, each with who asked and who has approved so far.',
-  access: 'approval.list',
-  query: listQuery(['askedAt', 'amount'], {
-    kind: z.optional(z.enum(approvalSubjects)),
-    /** `true`: what the one who asks may approve himself; `false`: what others have to. */
-    mine: z.optional(z.enum(['true', 'false'], 'Use true or false')),
-  }),
-  kind: 'list',
-  reply: z.object({
-    kind: z.enum(approvalSubjects),
-    /** Null for what is decided on the page of a loan or of a leaving. A signed form has its loan, and the guarantor as the member. */
-    transactionId: z.nullable(id<TransactionId>()),
-    reversalId: z.nullable(id<ReversalId>()),
-    writeOffId: z.nullable(id<WriteOffId>()),
-    loanId: z.nullable(id<LoanId>()),
-    leavingId: z.nullable(id<LeavingId>()),
-    changeRequestId: z.nullable(id<ChangeRequestId>()),
-    memberId: z.nullable(id<MemberId>()),
-    memberName: z.nullable(z.string()),
-    account: z.nullable(z.string()),
-    /** Null for a change that moves no money, and for a signed form that pledges none. */
-    amount: z.nullable(naira),
-    occurredOn: day,
-    description: z.string(),
-    askedBy: z.string(),
-    askedAt: instant,
-    approvals,
-    /** What an officer needs to approve or reject it. */
-    needs: z.enum(['transaction.decide', 'loan.decide', 'loan.write_off', 'leaving.manage', 'office.decide']),
-    /** Of a loan: how many guarantors it needs and have accepted; before the last has, nobody can approve it. */
-    guarantors: z.nullable(z.object({ required: z.number(), accepted: z.number() })),
-  }),
-  summaryReply: z.object({ mine: z.number() }),
-})
-
-const params = z.object({ reversalId: id<ReversalId>() })
-
-export const approveReversal = endpoint({
-  method: 'POST',
-  path: '/financial/reversals/:reversalId/approve',
-  summary: 'Approves a reversal that waits, and makes it once it has all the approvals that it takes.',
-  access: 'transaction.decide',
-  params,
-  // Naming a size gives the request the time that the largest voucher takes.
-  bodyBytesMax: 100 * 1024,
-  /** Without a number it still waits for another officer. */
-  reply: z.object({ entryNumber: z.nullable(z.number()), receiptNumber: z.nullable(z.string()) }),
-  message: 'Reversal approved',
-})
-
-export const rejectReversal = endpoint({
-  method: 'POST',
-  path: '/financial/reversals/:reversalId/reject',
-  summary: 'Turns down a reversal that waits; what is posted stays.',
-  access: 'transaction.decide',
-  params,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
-  reply: z.null(),
-  message: 'Reversal rejected',
+export const approvals = z.object({
+  asked: z.number(),
+  /** `alone`: whoever recorded it approved it, because there was no other officer. */
+  given: z.array(z.object({ by: z.string(), at: instant, alone: z.boolean() })),
+  /** Whether the one who asks may approve it now. */
+  open: z.boolean(),
 })

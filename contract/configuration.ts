@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { societyKinds } from '#domain/configuration/account-kinds.ts'
+import { societyKinds } from '#domain/ledger/account-kinds.ts'
 import { isYearDay } from '#domain/configuration/settings.ts'
 import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
 import { limitBases } from '#domain/loans/loan-terms.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { erasureStatuses } from '#domain/data-protection/notice.ts'
+import { erasureStatuses } from '#domain/privacy-notice.ts'
 import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, longText, optionalLongText } from './fields.ts'

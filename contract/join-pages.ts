@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import { applicationPurpose } from '#domain/membership-applications/membership-application.ts'
+import { monthlyContributionMax } from '#domain/members/monthly-contribution.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalEmail } from './email.ts'
 import { memberPhone } from './phone.ts'

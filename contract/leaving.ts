@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypeKinds } from '#domain/configuration/account-kinds.ts'
+import { accountTypeKinds } from '#domain/ledger/account-kinds.ts'
 import type { AccountId, EntryId, LeavingId, LoanId, MemberId } from '#domain/ids.ts'
 import { clearanceKinds, leavingReasons, leavingStatuses } from '#domain/leaving/leaving.ts'
 import { memberStatuses } from '#domain/members/member.ts'
@@ -7,7 +7,7 @@ import { nomineesMax } from '#domain/members/nominee.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, longText, naira, nairaNotNegative, optionalLongText, textOf } from './fields.ts'
 import { koboMax } from '#domain/money.ts'
-import { approvals } from './transactions.ts'
+import { approvals } from './approvals.ts'
 
 const settledAccount = z.object({ name: z.string(), kind: z.enum(accountTypeKinds), amount: naira })
 const settledLoan = z.object({ loanId: id<LoanId>(), name: z.string(), principal: naira, interest: naira, fees: naira, penalties: naira, amount: naira })

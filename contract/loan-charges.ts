@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Fee, feeBases, feesMax, feeTimes, penaltyBases, penaltyRepeats, type PenaltyRule } from '#domain/loans/product-charges.ts'
-import { fractionOfPercent } from '#domain/loans/rounding.ts'
+import { fractionOfPercent } from '#domain/rounding.ts'
 import type { Kobo } from '#domain/money.ts'
 import { nairaAboveZero, requiredText, whole } from './fields.ts'
 

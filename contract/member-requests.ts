@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import type { MemberId, MemberRequestId } from '#domain/ids.ts'
 import { requestFields, requestKinds, requestStatuses } from '#domain/member-requests/member-request.ts'
+import { monthlyContributionMax } from '#domain/members/monthly-contribution.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, listQuery, longText, naira, nairaNotNegative, optionalLongText, period } from './fields.ts'
 import { ownFields } from './person-fields.ts'

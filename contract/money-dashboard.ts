@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypeKinds } from '#domain/configuration/account-kinds.ts'
+import { accountTypeKinds } from '#domain/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { waitingKinds } from '#domain/ledger/waiting.ts'
 import { endpoint } from './endpoint.ts'

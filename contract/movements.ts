@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypeKinds } from '#domain/configuration/account-kinds.ts'
+import { accountTypeKinds } from '#domain/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/ledger/account.ts'
 import { koboMax } from '#domain/money.ts'

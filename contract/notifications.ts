@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 import type { AnnouncementId, NotificationId } from '#domain/ids.ts'
-import { isPortalPath, messageLengthMax, notificationStatuses, notificationTypes } from '#domain/notifications/notification.ts'
+import { notificationStatuses, notificationTypes } from '#domain/notifications/notification.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, listQuery, longText, textOf } from './fields.ts'
-import { memberSelection } from './member-selection.ts'
-import { recipients } from './recipients.ts'
+import { id, instant, listQuery } from './fields.ts'
 
-/** Room for as many identifiers as one message may name. */
-const recipientBytesMax = 512 * 1024
-
-const type = z.enum(notificationTypes, `Use one of ${notificationTypes.join(', ')}`)
+export const notificationType = z.enum(notificationTypes, `Use one of ${notificationTypes.join(', ')}`)
 
 const notification = z.object({
   id: id<NotificationId>(),
-  type,
+  type: notificationType,
   message: z.string(),
   status: z.enum(notificationStatuses),
   read: z.boolean(),
@@ -29,30 +24,10 @@ export const listNotifications = endpoint({
   path: '/notifications',
   summary: "The caller's own notifications, newest first; `meta.summary.unread` counts all that are unread.",
   access: 'notification.read',
-  query: listQuery(['createdAt'], { type: z.optional(type), status: z.optional(z.enum(notificationStatuses, 'Use unread or read')) }),
+  query: listQuery(['createdAt'], { type: z.optional(notificationType), status: z.optional(z.enum(notificationStatuses, 'Use unread or read')) }),
   kind: 'list',
   reply: notification,
   summaryReply: z.object({ unread: z.number() }),
-})
-
-export const sendNotification = endpoint({
-  method: 'POST',
-  path: '/notifications',
-  summary: 'Tells all active members, or the chosen ones; by SMS and email too where asked.',
-  access: 'notification.send',
-  body: z.strictObject({
-    message: longText('Write the message', messageLengthMax),
-    type: z.optional(type),
-    to: z.union([recipients, memberSelection], 'Send "all" or a list of member ids'),
-    /** The page of the members' portal that it speaks of. */
-    link: z.optional(textOf(160, isPortalPath, "Use a page of the members' portal, such as /member/contributions")),
-    alsoSms: z.optional(z.boolean('Use true or false')),
-    alsoEmail: z.optional(z.boolean('Use true or false')),
-  }),
-  bodyBytesMax: recipientBytesMax,
-  reply: z.object({ id: id<AnnouncementId>(), recipients: z.number(), sms: z.number(), emails: z.number() }),
-  status: 201,
-  message: 'Message sent',
 })
 
 export const listSentNotifications = endpoint({
@@ -64,7 +39,7 @@ export const listSentNotifications = endpoint({
   kind: 'list',
   reply: z.object({
     id: id<AnnouncementId>(),
-    type,
+    type: notificationType,
     message: z.string(),
     recipients: z.number(),
     sms: z.number(),

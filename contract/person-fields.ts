@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { monthlyContributionMax } from '#domain/contributions/contribution.ts'
 import { accountName, accountNumber, bankName } from './bank-details.ts'
 import { optionalEmail } from './email.ts'
 import { day, nairaNotNegative, optionalLowercase, optionalText, requiredText } from './fields.ts'
 import { gender } from './gender.ts'
 import { memberPhone, otherPhone } from './phone.ts'
+import { monthlyContributionMax } from '#domain/members/monthly-contribution.ts'
 
 /** What is known of a person beside name and phone. */
 export const personFields = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, listQuery, naira, period } from './fields.ts'
+import { approvals } from './approvals.ts'
 
 export const transactionTypes = [
   'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'expense', 'income', 'disbursement', 'repayment',
@@ -69,13 +70,6 @@ export const listDeposits = endpoint({
 /** What was posted, with its receipt; null while it waits. */
 export const recorded = z.extend(transaction, { receiptNumber: z.nullable(z.string()) })
 
-export const approvals = z.object({
-  asked: z.number(),
-  /** `alone`: whoever recorded it approved it, because there was no other officer. */
-  given: z.array(z.object({ by: z.string(), at: instant, alone: z.boolean() })),
-  /** Whether the one who asks may approve it now. */
-  open: z.boolean(),
-})
 
 export const transactionParams = z.object({ transactionId: id<TransactionId>() })
 

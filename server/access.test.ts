@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noticeVersion } from '#domain/data-protection/notice.ts'
+import { noticeVersion } from '#domain/privacy-notice.ts'
 import { applicationPurpose } from '#domain/membership-applications/membership-application.ts'
 import { routes } from './app.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'

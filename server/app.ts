@@ -37,12 +37,13 @@ import { platformRoutes } from './features/platform/routes.ts'
 import { moneyDashboardRoutes } from './features/money-dashboard/routes.ts'
 import { openingBalancesRoutes } from './features/opening-balances/routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { registerRoutes } from './features/register/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { changeRequestRoutes } from './features/change-requests/routes.ts'
-import { approvalRoutes } from './features/approvals/routes.ts'
+import { pendingApprovalRoutes } from './features/pending-approvals/routes.ts'
 import { goodsRoutes } from './features/goods/routes.ts'
 import { penaltyRoutes } from './features/penalties/routes.ts'
 import { pledgeRoutes } from './features/pledges/routes.ts'
@@ -83,7 +84,8 @@ export const routes = [
   ...deductionRoutes,
   ...transactionRoutes,
   ...statementRoutes,
-  ...approvalRoutes,
+  ...pendingApprovalRoutes,
+  ...registrationRoutes,
   ...changeRequestRoutes,
   ...pledgeRoutes,
   ...interestRoutes,

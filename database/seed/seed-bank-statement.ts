@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { addDays, addMonths, type Day, firstDayOf, periodOf } from '#domain/calendar.ts'
-import { bankCode } from '#domain/configuration/presets.ts'
 import type { AccountId, BankMatchId } from '#domain/ids.ts'
 import { type Kobo, kobo, nairaText } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
@@ -8,6 +7,7 @@ import { listAccounts } from '#server/features/books/list-accounts.ts'
 import { confirmMatches } from '#server/features/reconciliation/confirm-matches.ts'
 import { listBankLines } from '#server/features/reconciliation/queries.ts'
 import { uploadStatement } from '#server/features/reconciliation/upload-statement.ts'
+import { bankCode } from '#domain/ledger/chart.ts'
 import { asOfficer, monthEnd, type SampleSociety, seedDay } from './sample-society.ts'
 
 type Moved = { on: Day; amount: Kobo; narration: string }

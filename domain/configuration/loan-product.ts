@@ -1,4 +1,4 @@
-import type { SocietyKind } from './account-kinds.ts'
+import type { SocietyKind } from '#domain/ledger/account-kinds.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
 import { type PenaltyRule, whyNotPenalty } from '#domain/loans/product-charges.ts'
 import { Refusal } from '#domain/refusal.ts'

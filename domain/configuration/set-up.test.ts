@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { societyKinds } from './account-kinds.ts'
+import { societyKinds } from '#domain/ledger/account-kinds.ts'
 import { whyNotInterest, whyNotTerms } from './account-type.ts'
 import { bearsInterest, whyNotLoanCost } from './loan-product.ts'
 import { planSetUp, type StandingProduct } from './set-up.ts'

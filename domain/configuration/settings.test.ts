@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { codeFor, nextControlCode } from './account-type.ts'
-import { changesBetween, isYearDay } from './settings.ts'
+import { codeFor } from './account-type.ts'
+import { isYearDay } from './settings.ts'
+import { changesBetween } from '#domain/audit-trail/field-change.ts'
+import { nextControlCode } from '#domain/ledger/control-code.ts'
 
 describe('settings', () => {
   test('a day of the year is one of every year', () => {

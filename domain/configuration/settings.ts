@@ -1,7 +1,7 @@
 import type { Period } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { InterestBasis } from '#domain/loans/loan.ts'
-import type { SocietyKind } from './account-kinds.ts'
+import type { SocietyKind } from '#domain/ledger/account-kinds.ts'
 
 /** A cooperative's settings as the domain holds them. */
 export type Settings = {
@@ -63,20 +63,4 @@ export function isYearDay(text: string): boolean {
   if (month === '') return false
   const date = new Date(`2025-${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(5, 10) === `${month}-${day}`
-}
-
-/** One setting or field that was changed. */
-export type FieldChange = { field: string; before: string | number | boolean | null; after: string | number | boolean | null }
-
-/** What differs between two states of the same thing; amounts of kobo as text. */
-export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
-  return Object.keys(after).flatMap((field) => {
-    const change = { field, before: plain(before[field]), after: plain(after[field]) }
-    return change.before === change.after ? [] : [change]
-  })
-}
-
-function plain(value: unknown): FieldChange['before'] {
-  if (typeof value === 'bigint') return value.toString()
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

@@ -1,4 +1,4 @@
-import type { AccountTypeKind, SocietyKind } from './account-kinds.ts'
+import type { AccountTypeKind, SocietyKind } from '#domain/ledger/account-kinds.ts'
 import { accountTypePresets, configurationPreset, loanConfigurationPresets } from './presets.ts'
 import type { Settings } from './settings.ts'
 import type { DepositSaid, SavingsInterestSaid } from './type-terms.ts'

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
-import { outstanding, standing, whyNotContribute, whyNotDate } from './contribution.ts'
+import { whyNotDate } from '#domain/ledger/open-days.ts'
+import { outstanding } from '#domain/members/monthly-contribution.ts'
+import { standing, whyNotContribute } from './contribution.ts'
 
 const today = '2026-06-15' as Day
 const facts = (change: object = {}) => ({

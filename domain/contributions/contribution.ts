@@ -1,10 +1,8 @@
-import { addMonths, type Day, type Period, periodName, periodOf } from '#domain/calendar.ts'
+import { addMonths, type Day, type Period, periodName } from '#domain/calendar.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
-import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-
-/** The most that a member may undertake to pay each month: a billion naira, so that years of all members still sum. */
-export const monthlyContributionMax = 100_000_000_000n as Kobo
+import { whyNotDate } from '#domain/ledger/open-days.ts'
 
 /** What a contribution meets in the cooperative's records. */
 export type ContributionFacts = {
@@ -19,25 +17,10 @@ export function whyNotContribute({ member, booksBeginOn, closedThrough }: Contri
   return whyNotDate({ booksBeginOn, closedThrough }, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
 }
 
-/** Why nothing may be dated on this day, or undefined when it may. */
-export function whyNotDate(books: { booksBeginOn: Day; closedThrough: Day | undefined }, on: Day, today: Day): Refusal | undefined {
-  if (on > today) return new Refusal('dated_in_future', { field: 'occurredOn' })
-  if (on < books.booksBeginOn) return new Refusal('dated_before_books', { field: 'occurredOn', begin: books.booksBeginOn })
-  if (books.closedThrough && on <= books.closedThrough) {
-    return new Refusal('period_closed', { field: 'occurredOn', through: books.closedThrough })
-  }
-  return undefined
-}
-
 /** Why a member's money may not be dated on this day, or undefined when he had joined by then. */
 export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on: Day): Refusal | undefined {
   if (on >= member.joinedOn) return undefined
   return new Refusal('dated_before_joining', { field: 'occurredOn', name: member.name, joined: member.joinedOn })
-}
-
-/** The first month whose contributions are due in these books, after opening balances of this day: what was owed before is a figure of its own. */
-export function contributionsDueAfter(openingBalancesOn: Day): Period {
-  return addMonths(periodOf(openingBalancesOn), 1)
 }
 
 /** How a month of a member's contributions is named; what was owed before the first month is one sum of the month before it. */
@@ -46,11 +29,6 @@ export function contributionMonth({ period, broughtForward }: { period: Period; 
 }
 
 export type Standing = 'paid' | 'part' | 'missing' | 'none'
-
-/** What is still owed for a month; paying more than expected leaves nothing owed. */
-export function outstanding(expected: Kobo, paid: Kobo): Kobo {
-  return paid >= expected ? zeroKobo : ((expected - paid) as Kobo)
-}
 
 export function standing(expected: Kobo, paid: Kobo): Standing {
   if (paid >= expected) return expected === 0n && paid === 0n ? 'none' : 'paid'

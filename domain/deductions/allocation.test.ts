@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { allocate, shareTotal, splitInOrder, totalOf, withoutLoans } from './allocation.ts'
+import { shareTotal } from '#domain/share-total.ts'
+import { allocate, splitInOrder, totalOf, withoutLoans } from './allocation.ts'
 import { type Amounts, isOrder, scheduleState } from './component.ts'
 import { components, decisions } from './words.ts'
 

@@ -1,5 +1,6 @@
 import { type Kobo, koboFromText } from '#domain/money.ts'
 import { type Phone, phoneFromCell } from '#domain/phone.ts'
+import { membershipFromCell } from '#domain/members/membership-cell.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from './cell.ts'
 import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
@@ -17,8 +18,11 @@ export type ReadContribution = {
 }
 
 export const memberProblem = 'Give the membership number or the phone number'
+
 export const membershipProblem = 'Use a membership number such as 42 or AJO-7K2M9Q/00042'
+
 export const phoneProblem = 'Phone number must be in format +234XXXXXXXXXX'
+
 export const amountProblem = 'Enter an amount in naira'
 
 /** Reads one row of contributions by the mapping of its columns. */
@@ -55,10 +59,4 @@ function bareText(text: string | undefined): string | undefined {
 /** The amount in a cell, an apostrophe that made it text forgiven. */
 export function amountFromCell(stored: string): Kobo | undefined {
   return isFormula(stored) ? undefined : koboFromText(cellText(stored).replace(/^'/, ''))
-}
-
-/** A membership number in full, without its cooperative, or as Excel leaves it: AJO-7K2M9Q/00042, 00042, 42, 42.0. */
-export function membershipFromCell(text: string): ReadContribution['membership'] {
-  const match = /^'?(?:(AJO-[A-Z0-9]{6})\s*[/\\-]\s*)?(\d{1,9})(?:\.0+)?$/i.exec(text.trim())
-  return match ? { number: Number(match[2]), coopId: match[1]?.toUpperCase() } : undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
-import { membershipFromCell, readContributionRow } from './contribution-row.ts'
+import { membershipFromCell } from '#domain/members/membership-cell.ts'
+import { readContributionRow } from './contribution-row.ts'
 import { readMemberRow } from './member-row.ts'
 import { splitFullName } from './person-name.ts'
 import { tidyName } from './tidy-name.ts'

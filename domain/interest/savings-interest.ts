@@ -1,4 +1,4 @@
-import { type Rounding, rounded } from '#domain/loans/rounding.ts'
+import { type Rounding, rounded } from '#domain/rounding.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { addMonthsToDay, type Day, dayText, daysBetween } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, LoanId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
-import { chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, EntryId } from '#domain/ids.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { closingEntry } from './closing.ts'
 import { balanceSheet, incomeStatement } from './statements.ts'
 import { type AccountSums, closingSides, trialBalance } from './trial-balance.ts'
+import { chartOfAccounts } from './chart.ts'
 
 type Journal = { debit: number; credit: number; amount: bigint; isBefore: boolean }
 

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
-import { rounded } from './rounding.ts'
+import { rounded } from '#domain/rounding.ts'
 import { standingOn, totalOf } from './running-loan.ts'
 import type { Earning } from './schedule.ts'
 import { wholeSchedule } from './whole-schedule.ts'

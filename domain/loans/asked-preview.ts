@@ -4,7 +4,7 @@ import type { LoanPlan, Movement } from './loan-plan.ts'
 import { chargedPlan } from './charged-plan.ts'
 import { type LoanPreview, previewLoanPlan } from './loan-preview.ts'
 import type { Fee, PenaltyRule } from './product-charges.ts'
-import { type Fraction, fractionOfPercent } from './rounding.ts'
+import { type Fraction, fractionOfPercent } from '#domain/rounding.ts'
 
 type Told = 'instalments' | 'unit' | 'startOn' | 'firstDueOn' | 'interestMethod' | 'dayCount'
 type Assumed = 'every' | 'gracePrincipal' | 'interestFree' | 'rounding' | 'roundingMultiple' | 'prepayment' | 'lateInterestOn'

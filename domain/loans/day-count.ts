@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from '#domain/calendar.ts'
 import { type InstalmentUnit, ruledDays } from './due-dates.ts'
-import type { Fraction } from './rounding.ts'
+import type { Fraction } from '#domain/rounding.ts'
 
 /** Which part of a year a stretch of days is. */
 export const dayCounts = ['monthly', 'actual/365', 'actual/360', 'actual/actual', '30/360', '364'] as const

@@ -1,4 +1,4 @@
-import type { Fraction } from './rounding.ts'
+import type { Fraction } from '#domain/rounding.ts'
 
 /** Money that is lent during an instalment's stretch, and the part of a year that it is lent for until the due date. */
 export type Lent = { amount: bigint; part: Fraction }

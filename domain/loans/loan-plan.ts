@@ -4,7 +4,7 @@ import type { Charge, Penalty } from './charge.ts'
 import type { DayCount } from './day-count.ts'
 import type { DueRule } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
-import type { Fraction, Rounding } from './rounding.ts'
+import type { Fraction, Rounding } from '#domain/rounding.ts'
 
 /** The ways of charging for which there is a schedule. */
 export const plannedMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront'] as const satisfies readonly InterestMethod[]

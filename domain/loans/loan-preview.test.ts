@@ -7,7 +7,7 @@ import { dayCounts } from './day-count.ts'
 import { instalmentUnits } from './due-dates.ts'
 import { lateInterests, type LoanEvents, type LoanPlan, type Movement, plannedMethods, prepayments } from './loan-plan.ts'
 import { type LoanPreview, previewLoanPlan } from './loan-preview.ts'
-import { fractionOfPercent, roundings } from './rounding.ts'
+import { fractionOfPercent, roundings } from '#domain/rounding.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
 const start = '2026-01-31' as Day

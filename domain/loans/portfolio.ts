@@ -1,5 +1,5 @@
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import { type Fraction, rounded } from './rounding.ts'
+import { type Fraction, rounded } from '#domain/rounding.ts'
 
 /** Running loans that are late by about as long, taken together. `daysLate` 0: nothing is overdue. */
 export type LoansByDelay = { /** Runs on other terms than were agreed first. */ isRescheduled?: boolean; daysLate: number; loans: number; outstanding: Kobo; overdue: Kobo }

@@ -1,5 +1,5 @@
-import { shareTotal } from '#domain/deductions/allocation.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
+import { shareTotal } from '#domain/share-total.ts'
 import type { RecoverySource } from './recovery-source.ts'
 
 /**

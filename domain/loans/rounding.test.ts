@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kobo } from '#domain/money.ts'
-import { fractionOfPercent, rounded, roundedTo } from './rounding.ts'
+import { fractionOfPercent, rounded, roundedTo } from '#domain/rounding.ts'
 
 describe('an amount between two kobo', () => {
   test.each([

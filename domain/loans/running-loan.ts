@@ -8,7 +8,7 @@ import type { InstalmentUnit } from './due-dates.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Repayment, Restart, Waiver } from './loan-plan.ts'
 import type { InterestMethod, LoanMovementKind, MovementWay } from './loan.ts'
 import { type LoanCharges, noCharges } from './product-charges.ts'
-import type { Rounding } from './rounding.ts'
+import type { Rounding } from '#domain/rounding.ts'
 import { planTakenOver, type TakenOver } from './taken-over.ts'
 import { wholeSchedule } from './whole-schedule.ts'
 

@@ -4,7 +4,7 @@ import { type Kobo, koboFromNaira, nairaNumber, sumKobo } from '#domain/money.ts
 import { chargeOn } from './charge.ts'
 import { type DayCount, innerPart } from './day-count.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
-import { fractionOfPercent } from './rounding.ts'
+import { fractionOfPercent } from '#domain/rounding.ts'
 import { scheduleOf } from './schedule.ts'
 import { settlementOn } from './settlement.ts'
 import vectors from './vectors.json' with { type: 'json' }

@@ -5,7 +5,7 @@ import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, ruledFirstDue } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent } from './level-instalment.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed, Repayment } from './loan-plan.ts'
-import { type Fraction, rounded, roundedTo } from './rounding.ts'
+import { type Fraction, rounded, roundedTo } from '#domain/rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
 type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint>; /** How often a penalty was asked. */ asked: number; /** The last day on which a salary was cut for it. */ deductedOn: Day | ''; earning: Earning }

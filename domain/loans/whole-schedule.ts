@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { innerPart } from './day-count.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Restart } from './loan-plan.ts'
-import { rounded } from './rounding.ts'
+import { rounded } from '#domain/rounding.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
 type Whole = Pick<Schedule, 'instalments' | 'owed' | 'earnings' | 'regularInstalment' | 'deducted' | 'notOwed'>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasEnded, type MemberRole } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import { officeNotice, rolesOn, whyNotGive } from './office.ts'
+import { officeNotice, rolesOn, whyNotGive } from '#domain/sessions/office.ts'
 
 const day = (text: string) => text as Day
 const today = day('2026-11-22')

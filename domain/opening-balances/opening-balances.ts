@@ -1,13 +1,15 @@
 import type { Day } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/imports/cell.ts'
-import { amountProblem, memberProblem, membershipFromCell, membershipProblem } from '#domain/imports/contribution-row.ts'
+import { amountProblem, memberProblem, membershipProblem } from '#domain/imports/contribution-row.ts'
 import type { AccountClass } from '#domain/ledger/account.ts'
 import { journalSums, type JournalLine, type JournalSums } from '#domain/ledger/journal.ts'
 import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
-import { type LoanHeading, loanHeadings, type OpeningLoan, type OpeningProduct, readOpeningLoan } from './opening-loans.ts'
+import type { OpeningLoan, OpeningProduct } from '#domain/loans/opening-loan.ts'
+import { membershipFromCell } from '#domain/members/membership-cell.ts'
+import { type LoanHeading, loanHeadings, readOpeningLoan } from './opening-loans.ts'
 import type { Sheet } from './sheets.ts'
 
 /** The tabs of the workbook, by the names that they carry. The sheet of loans may be missing. */

@@ -1,41 +1,22 @@
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import type { MemberId } from '#domain/ids.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#domain/imports/cell.ts'
 import { amountProblem } from '#domain/imports/contribution-row.ts'
-import type { InstalmentUnit } from '#domain/loans/due-dates.ts'
-import type { InterestMethod } from '#domain/loans/loan.ts'
 import { dueDatesFrom, type TakenOver } from '#domain/loans/taken-over.ts'
 import { type Kobo, kobo, koboFromText, koboMax, moneyText, zeroKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
+import type { OpeningLoan, OpeningProduct } from '#domain/loans/opening-loan.ts'
 
 /** The columns of the sheet of running loans, in the order of the workbook. */
 export const loanHeadings = {
   member: 'Membership no.', name: 'Name', loan: 'Loan', original: 'Original principal', rate: 'Yearly rate %', instalments: 'Instalments', began: 'Started on',
   outstanding: 'Principal outstanding', interest: 'Interest owed', overdue: 'Overdue principal', since: 'Overdue since', guarantors: 'Guarantors', pledges: 'Each guarantor pledges',
 } as const
+
 export type LoanHeading = keyof typeof loanHeadings
 
 /** Without one of these a row says no loan. */
 export const loanHeadingsNeeded = ['member', 'loan', 'original', 'instalments', 'began', 'outstanding'] as const satisfies readonly LoanHeading[]
-
-/** A loan product, as the sheet names it by its name. */
-export type OpeningProduct = { loanConfigId: LoanConfigurationId; name: string; controlId: AccountId; controlCode: string; interestMethod: InterestMethod; annualRateBasisPoints: number; repaidEvery: InstalmentUnit }
-
-/** A running loan as it comes from the old books. */
-export type OpeningLoan = TakenOver & {
-  memberId: MemberId
-  product: OpeningProduct
-  annualRateBasisPoints: number
-  originalInstalments: number
-  beganOn: Day
-  /** The principal that is outstanding, with which it goes on. */
-  principal: Kobo
-  nextDueOn: Day | null
-  guarantors: readonly OpeningGuarantor[]
-}
-
-/** What of their usual savings a guarantor pledges; 0: their word alone. */
-export type OpeningGuarantor = { memberId: MemberId; pledge: Kobo }
 
 /** Reads a row's cells by heading; a problem is told with the heading of its cell. */
 export type LoanCells = { text: (heading: LoanHeading) => string; problem: (heading: LoanHeading, message: string) => void }

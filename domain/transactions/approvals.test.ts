@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LoginId } from '#domain/ids.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
-import { approvalsAsked, approvalsNeeded, approvalsOf, type ApprovalRules, whyNotApprove, whyNotPayOut } from './approvals.ts'
+import { approvalsAsked, approvalsOf, type ApprovalRules, whyNotApprove, whyNotPayOut } from '#domain/approvals/approvals.ts'
+import { approvalsNeeded } from './movement-approvals.ts'
 
 const rule = (approvals: number | null, from = 0, officers = 1) => ({ approvals, from: kobo(from), officers })
 const rules: ApprovalRules = { withdrawal: rule(2, 100_000), share: rule(1), journal: rule(1, 5), reversal: rule(0), writeOff: rule(1), leaving: rule(2, 100_000) }

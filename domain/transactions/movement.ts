@@ -1,9 +1,10 @@
 import { type Day, dayText } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
-import { whyNotBeforeJoining, whyNotDate } from '#domain/contributions/contribution.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
+import { whyNotBeforeJoining } from '#domain/contributions/contribution.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { whyNotDate } from '#domain/ledger/open-days.ts'
 import type { MovementType } from './movement-types.ts'
 
 /** What one side of a movement meets in the cooperative's records. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Actor, officeOf, type SecondFactor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { rolesOn } from '#domain/members/office.ts'
+import { rolesOn } from '#domain/sessions/office.ts'
 import { refuse } from '#domain/refusal.ts'
 import { proofLifetime } from '#domain/sessions/session.ts'
 import type { SessionRow } from '#server/db/session-lookup.ts'

@@ -1,8 +1,6 @@
 import { type Day, dayText } from '#domain/calendar.ts'
-import { chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
-import { nextControlCode } from '#domain/configuration/account-type.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { AccountClass } from '#domain/ledger/account.ts'
 import { entry, type EntryKind, reversalOf } from '#domain/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -10,6 +8,8 @@ import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { chartOfAccounts } from '#domain/ledger/chart.ts'
+import { nextControlCode } from '#domain/ledger/control-code.ts'
 import {
   callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callRenewFloors, callReopenAfter, callReopenForReversal, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
   selectClosedThrough, selectLastNumber, selectEntry, selectMemberAccounts, updateAccountNames,

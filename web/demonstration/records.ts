@@ -1,7 +1,7 @@
 import type { MemberRole, CooperativeStatus, Role } from '#domain/actor.ts'
 import type { Day, Period } from '#domain/calendar.ts'
-import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { Settings } from '#domain/configuration/settings.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { InterestSaid } from '#domain/configuration/account-type.ts'
 import type { Plan } from '#domain/cooperatives/plan.ts'
 import type { MeetingKind, MeetingStatus } from '#domain/governance/meeting.ts'
@@ -15,6 +15,7 @@ import type { PledgePurpose } from '#domain/pledges/pledge.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import type { NotificationType } from '#domain/notifications/notification.ts'
 import type { AuditAction } from '#domain/platform/audit-action.ts'
+import type { FieldChange } from '#domain/audit-trail/field-change.ts'
 
 export type Kin = { name: string; phone: string; relationship: string; address: string; email: string }
 export type Nominee = Kin & { inheritsPortfolio: boolean; sharePercentage: number }

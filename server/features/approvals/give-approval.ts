@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { LoginId } from '#domain/ids.ts'
-import { approvalsAsked, type ApprovedKind, whyNotApprove } from '#domain/transactions/approvals.ts'
+import { approvalsAsked, type ApprovedKind, whyNotApprove } from '#domain/approvals/approvals.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type ApprovedId, findApproval } from './queries.ts'
 import { insertApproval } from './store.ts'

@@ -1,17 +1,14 @@
-import type { getApprovalRules as rulesContract } from '#contract/approval-rules.ts'
-import type { listApprovals as contract } from '#contract/approvals.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type * as z from 'zod/mini'
+import type { approvals } from '#contract/approvals.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { ChangeRequestId, LoanId, LoginId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
 import {
-  type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, movementsWaitFrom, whyNotApprove,
-} from '#domain/transactions/approvals.ts'
-import type { Context } from '#server/context.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+  type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, whyNotApprove,
+} from '#domain/approvals/approvals.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** What a feature has that waits for approvals. Each feature registers its own, so that approvals knows none of them. */
@@ -49,9 +46,12 @@ export function waitingApprovals(actor: TenantActor, of: readonly ApprovedKind[]
 
 const union = (parts: readonly Statement[]): Statement => parts.reduce((all, part) => sql`${all} union all ${part}`)
 
-type Row = Replied<typeof contract>
+/** What waits, as rows of the list of approvals. */
+export function waitingRows(actor: TenantActor, today: Day): Statement {
+  return union(registered.map(({ rows }) => rows(today, actor)))
+}
 
-export type ApprovalState = Row['approvals']
+export type ApprovalState = z.output<typeof approvals>
 
 export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; /** Officers who can decide, without those whose account it is. */ checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
 
@@ -121,54 +121,4 @@ export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
     withdrawal: rule('withdrawal', 'transaction'), share: rule('share', 'transaction'), journal: rule('journal', 'transaction'),
     reversal: rule('reversal', 'reversal'), writeOff: rule('writeOff', 'write_off'), leaving: rule('withdrawal', 'leaving'),
   }
-}
-
-const orders: Record<string, Statement> = {
-  askedAt: sql`"askedAt", subject_id`,
-  '-askedAt': sql`"askedAt" desc, subject_id`,
-  amount: sql`amount nulls last, subject_id`,
-  '-amount': sql`amount desc nulls last, subject_id`,
-}
-
-const noIds = { transactionId: null, reversalId: null, writeOffId: null, loanId: null, leavingId: null, changeRequestId: null }
-type Ids = keyof typeof noIds
-
-/** What waits, with who has approved it; `mine` keeps what this officer may approve now. */
-export async function listApprovals(
-  tx: Tx,
-  actor: TenantActor,
-  { kind, mine, q, sort = 'askedAt', page, limit }: Parsed<typeof contract> & { page: number; limit: number },
-  { now }: Pick<Context, 'now'>,
-): Promise<PageOf<Row>> {
-  const wanted = allOf([
-    ...(kind ? [sql`w.kind = ${kind}`] : []),
-    ...(mine ? [sql`w.is_open = ${mine === 'true'}`] : []),
-    ...(q ? [sql`(w.search_text like ${containing(foldQuery(q))} or lower(w."askedBy") like ${containing(q.toLowerCase())})`] : []),
-  ])
-  const waiting = sql`
-    with state as (${waitingApprovals(actor)}),
-    asked (subject_id, kind, ids, member_id, account, amount, occurred_on, description, "askedBy", "askedAt", required, accepted, is_ready) as (${union(registered.map(({ rows: rowsOn }) => rowsOn(dayIn(now), actor)))}),
-    waiting as (
-      select w.*, m.first_name || ' ' || m.last_name as "memberName", m.search_text,
-        w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
-      from asked w join state s using (subject_id) left join app.member m using (member_id))`
-  const [rows, { total, open }] = await Promise.all([
-    tx.many<Omit<Row, 'approvals' | 'guarantors' | 'needs' | Ids> & { ids: Partial<Pick<Row, Ids>> } & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
-      ${waiting} select w.kind, w.ids, w.member_id as "memberId", w."memberName", w.account, w.amount,
-        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.checkers, w.is_own, w.given,
-        w.is_open, w.required, w.accepted
-      from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number; open: number }>(sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`),
-  ])
-  return {
-    rows: rows.map(({ ids, required, accepted, ...row }) => ({
-      ...noIds, ...ids, ...row, needs: decidingPermission[row.approved_kind], approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
-    })),
-    total,
-    summary: { mine: open },
-  }
-}
-
-export async function getApprovalRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
-  return { waitsFrom: movementsWaitFrom(await findApprovalRules(tx)) }
 }

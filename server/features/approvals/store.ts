@@ -1,5 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { ApprovedKind } from '#domain/transactions/approvals.ts'
+import type { ApprovedKind } from '#domain/approvals/approvals.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ApprovedId } from './queries.ts'

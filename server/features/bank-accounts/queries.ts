@@ -1,11 +1,11 @@
 import type { listBankAccountDetails as contract } from '#contract/bank-accounts.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { cashInHandCodes } from '#domain/configuration/presets.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { cashInHandCodes } from '#domain/ledger/chart.ts'
 
 export type BankAccount = Replied<typeof contract>[number]
 

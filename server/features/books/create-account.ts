@@ -1,12 +1,12 @@
 import type { createAccount as contract } from '#contract/books-closing.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { changesBetween } from '#domain/configuration/settings.ts'
 import { accountClasses } from '#domain/ledger/account.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openSocietyAccount } from '#server/ledger/ledger.ts'
+import { changesBetween } from '#domain/audit-trail/field-change.ts'
 import { type ChartAccount, findChartAccount, listAccounts } from './list-accounts.ts'
 import { insertAccountChange } from './store.ts'
 

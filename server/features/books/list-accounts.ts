@@ -1,12 +1,12 @@
 import type { listAccounts as contract } from '#contract/books-closing.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
-import { servedCodes } from '#domain/configuration/presets.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { normalSide } from '#domain/ledger/account.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { servedCodes } from '#domain/ledger/chart.ts'
 import { findChart } from './queries.ts'
 
 export type ChartAccount = Replied<typeof contract>[number]

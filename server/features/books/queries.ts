@@ -1,7 +1,7 @@
 import type { getCashBook as cashContract, getEntry as entryContract, getGeneralLedger as ledgerContract, getMemberBalances as balancesContract, listReports as listContract } from '#contract/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
 import { type AccountClass, normalSide } from '#domain/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/ledger/fiscal-year.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chartOfAccounts } from '#domain/configuration/presets.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, postJournals } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
+import { chartOfAccounts } from '#domain/ledger/chart.ts'
 
 let app: TestApp
 beforeAll(async () => {

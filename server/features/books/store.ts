@@ -1,5 +1,4 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { FieldChange } from '#domain/configuration/settings.ts'
 import type { AccountId, ConfigurationChangeId, EntryId } from '#domain/ids.ts'
 import type { FiscalYear } from '#domain/ledger/fiscal-year.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -7,6 +6,7 @@ import type { Posted } from '#server/ledger/ledger.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { FieldChange } from '#domain/audit-trail/field-change.ts'
 
 /** Puts a change of the chart into the history of the configuration. */
 export async function insertAccountChange(tx: Tx, actor: TenantActor, accountId: AccountId, name: string, fields: readonly FieldChange[]): Promise<void> {

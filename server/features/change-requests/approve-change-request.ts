@@ -2,7 +2,7 @@ import type { approveChangeRequest as contract } from '#contract/change-requests
 import type { Parsed } from '#contract/endpoint.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
-import { decidingPermission } from '#domain/transactions/approvals.ts'
+import { decidingPermission } from '#domain/approvals/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { recordOutcomes } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'

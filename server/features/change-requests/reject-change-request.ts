@@ -2,7 +2,7 @@ import type { rejectChangeRequest as contract } from '#contract/change-requests.
 import type { Parsed } from '#contract/endpoint.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
-import { decidingPermission } from '#domain/transactions/approvals.ts'
+import { decidingPermission } from '#domain/approvals/approvals.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
 import { holdChangeRequest } from './queries.ts'

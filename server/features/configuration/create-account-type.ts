@@ -2,7 +2,6 @@ import type { createAccountType as contract } from '#contract/account-types.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { codeFor, whyNotInterest, whyNotTerms } from '#domain/configuration/account-type.ts'
-import { changesBetween } from '#domain/configuration/settings.ts'
 import { interestSaid, toldTerms } from '#domain/configuration/type-terms.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -10,8 +9,10 @@ import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openControlAccount } from '#server/ledger/ledger.ts'
+import { recordChange } from '#server/features/setting-changes/record-change.ts'
+import { changesBetween } from '#domain/audit-trail/field-change.ts'
 import { findAccountType, findAccountTypes, findSettings } from './queries.ts'
-import { insertAccountType, insertChange, lockConfiguration } from './store.ts'
+import { insertAccountType, lockConfiguration } from './store.ts'
 
 /**
  * Adds a savings, deposit or share product and opens its control account. Refuses: account_type_exists, release_is_for_savings,
@@ -35,6 +36,6 @@ export async function createAccountType(
   const id = newId<AccountTypeId>()
   await insertAccountType(tx, actor.cooperativeId, { id, code, name, kind, controlId, releaseOn, earlyRelease, ...said })
   const told = { name, kind, ...(releaseOn !== null && { releaseOn, earlyRelease }), ...toldTerms(said) }
-  insertChange(tx, actor, { kind: 'account_type', subjectId: id, subjectName: name, fields: changesBetween({}, told) })
+  recordChange(tx, actor, name, changesBetween({}, told), { kind: 'account_type', subjectId: id })
   return findAccountType(tx, id)
 }

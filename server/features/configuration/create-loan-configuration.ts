@@ -3,7 +3,6 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { codeFor } from '#domain/configuration/account-type.ts'
 import { whyNotLoanCost } from '#domain/configuration/loan-product.ts'
-import { changesBetween } from '#domain/configuration/settings.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { LoanConfigurationId } from '#domain/ids.ts'
 import { plainRules } from '#domain/loans/loan-terms.ts'
@@ -12,8 +11,10 @@ import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openControlAccount } from '#server/ledger/ledger.ts'
+import { recordChange } from '#server/features/setting-changes/record-change.ts'
+import { changesBetween } from '#domain/audit-trail/field-change.ts'
 import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
-import { insertChange, insertLoanConfiguration, lockConfiguration } from './store.ts'
+import { insertLoanConfiguration, lockConfiguration } from './store.ts'
 
 /** Adds a loan product. Refuses: loan_configuration_exists, society_lends_without_interest, chart_full. */
 export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms: Parsed<typeof contract>): Promise<LoanConfiguration> {
@@ -37,7 +38,7 @@ export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms:
     annualRateBasisPoints: hundredths(terms.annualRatePercent) ?? 0,
     savingsMultiplePercent: hundredths(terms.savingsMultiple) ?? 0,
   })
-  insertChange(tx, actor, { kind: 'loan_configuration', subjectId: id, subjectName: terms.name, fields: changesBetween({}, termsToTell(terms)) })
+  recordChange(tx, actor, terms.name, changesBetween({}, termsToTell(terms)), { kind: 'loan_configuration', subjectId: id })
   return findLoanConfiguration(tx, id)
 }
 

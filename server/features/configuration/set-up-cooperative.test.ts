@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
+import { type SocietyKind, societyKinds } from '#domain/ledger/account-kinds.ts'
 import { societyPresets } from '#domain/configuration/society-presets.ts'
 import { nairaNumber } from '#domain/money.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'

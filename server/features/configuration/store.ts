@@ -1,12 +1,10 @@
 import { type Day, firstDayOf } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { InterestSaid } from '#domain/configuration/account-type.ts'
-import type { FieldChange, Settings } from '#domain/configuration/settings.ts'
-import type { AccountId, AccountTypeId, ConfigurationChangeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
+import type { Settings } from '#domain/configuration/settings.ts'
+import type { AccountId, AccountTypeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestMethod } from '#domain/loans/loan.ts'
 import { type LoanRules, rulesToKeep } from '#domain/loans/loan-terms.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -27,16 +25,6 @@ export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Se
       write_off_approvals = ${s.writeOffApprovals}, write_off_approvals_from = ${s.writeOffApprovalsFrom},
       loan_interest_basis = ${s.loanInterestBasis}, suspend_interest_after_days = ${s.suspendInterestAfterDays}, updated_at = now()
     where cooperative_id = ${cooperativeId}`)
-}
-
-export type Change = { kind: 'settings' | 'account_type' | 'loan_configuration' | 'good'; subjectId: string; subjectName: string; fields: readonly FieldChange[] }
-
-/** Sent, not awaited: nothing after it depends on it but the commit. */
-export function insertChange(tx: Tx, actor: TenantActor, { kind, subjectId, subjectName, fields }: Change): void {
-  tx.send(sql`
-    insert into app.configuration_change (cooperative_id, change_id, kind, subject_id, subject_name, fields, changed_by, changed_by_name)
-    values (${actor.cooperativeId}, ${newId<ConfigurationChangeId>()}, ${kind}, ${subjectId}, ${subjectName}, ${JSON.stringify(fields)}::jsonb,
-      ${actor.loginId}, ${actor.name})`)
 }
 
 export type TypeTerms = { releaseOn: Day | null; earlyRelease: boolean } & InterestSaid

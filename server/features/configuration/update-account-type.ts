@@ -2,14 +2,15 @@ import type { updateAccountType as contract } from '#contract/account-types.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotInterest, whyNotTerms } from '#domain/configuration/account-type.ts'
-import { changesBetween } from '#domain/configuration/settings.ts'
 import { interestSaid, toldTerms } from '#domain/configuration/type-terms.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { renameAccounts } from '#server/ledger/ledger.ts'
+import { recordChange } from '#server/features/setting-changes/record-change.ts'
+import { changesBetween } from '#domain/audit-trail/field-change.ts'
 import { findAccountType, findAccountTypes, findSettings } from './queries.ts'
-import { insertChange, lockConfiguration, updateAccountTypeRow } from './store.ts'
+import { lockConfiguration, updateAccountTypeRow } from './store.ts'
 
 /**
  * Renames an account type, sets its release date or its interest, makes it the default, retires it or brings it back.
@@ -44,6 +45,6 @@ export async function updateAccountType(tx: Tx, actor: TenantActor, { id, ...inp
   // From here on the change must succeed.
   await updateAccountTypeRow(tx, id, { ...after, ...said })
   if (after.name !== before.name) await renameAccounts(tx, before.controlId, before.name, after.name)
-  insertChange(tx, actor, { kind: 'account_type', subjectId: id, subjectName: after.name, fields })
+  recordChange(tx, actor, after.name, fields, { kind: 'account_type', subjectId: id })
   return findAccountType(tx, id)
 }

@@ -2,15 +2,17 @@ import type { updateConfiguration as contract } from '#contract/configuration.ts
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { bearsInterest } from '#domain/configuration/loan-product.ts'
-import { approvalSettingLabels, changesBetween, type FieldChange, settingsInMoney } from '#domain/configuration/settings.ts'
+import { approvalSettingLabels, settingsInMoney } from '#domain/configuration/settings.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
 import { notifyOfficers } from '#server/features/notifications/notify-officers.ts'
+import { recordChange } from '#server/features/setting-changes/record-change.ts'
+import { changesBetween, type FieldChange } from '#domain/audit-trail/field-change.ts'
 import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
-import { insertChange, lockConfiguration, updateSettings } from './store.ts'
+import { lockConfiguration, updateSettings } from './store.ts'
 
 /** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. Refuses: interest_types_stand, interest_loans_stand. */
 export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
@@ -33,7 +35,7 @@ export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Par
     savingsMultiplePercent: hundredths(savingsMultiple) ?? settings.savingsMultiplePercent,
   })
   if (rules) notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} changed how many officers must approve. ${rules.description}.` })
-  insertChange(tx, actor, { kind: 'settings', subjectId: actor.cooperativeId, subjectName: 'Settings', fields })
+  recordChange(tx, actor, 'Settings', fields)
   return getConfiguration(tx)
 }
 

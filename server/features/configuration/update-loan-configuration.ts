@@ -2,15 +2,16 @@ import type { updateLoanConfiguration as contract } from '#contract/configuratio
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotLoanCost } from '#domain/configuration/loan-product.ts'
-import { changesBetween } from '#domain/configuration/settings.ts'
 import { hundredths } from '#domain/percent.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/change-requests/ask-for-change.ts'
+import { recordChange } from '#server/features/setting-changes/record-change.ts'
+import { changesBetween } from '#domain/audit-trail/field-change.ts'
 import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
-import { insertChange, lockConfiguration, updateLoanConfigurationRow } from './store.ts'
+import { lockConfiguration, updateLoanConfigurationRow } from './store.ts'
 
 /**
  * Changes the fields of a loan product that are named; loans that were asked for keep their terms.
@@ -45,7 +46,7 @@ export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, 
     annualRateBasisPoints: hundredths(after.annualRatePercent) ?? 0,
     savingsMultiplePercent: hundredths(after.savingsMultiple) ?? 0,
   })
-  insertChange(tx, actor, { kind: 'loan_configuration', subjectId: id, subjectName: after.name, fields })
+  recordChange(tx, actor, after.name, fields, { kind: 'loan_configuration', subjectId: id })
   return findLoanConfiguration(tx, id)
 }
 

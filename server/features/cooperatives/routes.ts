@@ -1,21 +1,18 @@
 import * as own from '#contract/cooperative-profile.ts'
 import * as contract from '#contract/cooperatives.ts'
-import * as registration from '#contract/registration.ts'
 import { getStatistics } from '#contract/statistics.ts'
 import { readDocumentFile, squareReader } from '#server/files/document-file.ts'
-import { bind, bindBoth, bindOpen, bindPlatform, bindUpload } from '#server/http/bind.ts'
+import { bind, bindBoth, bindPlatform, bindUpload } from '#server/http/bind.ts'
 import { openDocument } from './open-document.ts'
 import { deleteCooperative } from './delete-cooperative.ts'
 import { deleteLogo } from './delete-logo.ts'
 import { downloadDocument, downloadLogo, getCooperativeProfile, getOwnStatistics, getPlatformStatistics, listCooperatives } from './queries.ts'
-import { registerCooperative } from './register-cooperative.ts'
 import { updateCooperative } from './update-cooperative.ts'
 import { updateCooperativeProfile, updateOwnCooperative } from './update-cooperative-profile.ts'
 import { uploadDocument } from './upload-document.ts'
 import { logoSide, uploadLogo } from './upload-logo.ts'
 
 export const cooperativeRoutes = [
-  bindOpen(registration.registerCooperative, registerCooperative),
   bind(own.getCooperativeProfile, getCooperativeProfile),
   bind(contract.updateCooperativeProfile, updateCooperativeProfile),
   bindBoth(contract.updateCooperative, updateCooperative, updateOwnCooperative),

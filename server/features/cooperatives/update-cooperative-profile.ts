@@ -2,10 +2,10 @@ import type { updateCooperative as updateContract, updateCooperativeProfile as c
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
+import { searchTextOf } from '#domain/cooperatives/search-text.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
-import { searchTextOf } from './register-cooperative.ts'
 import { renameLogin, updateProfile } from './store.ts'
 
 export async function updateCooperativeProfile(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {

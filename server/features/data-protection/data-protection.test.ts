@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationPurpose } from '#domain/membership-applications/membership-application.ts'
-import { erasureRefusals, noticeVersion } from '#domain/data-protection/notice.ts'
+import { erasureRefusals, noticeVersion } from '#domain/privacy-notice.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 

@@ -1,7 +1,7 @@
 import type { giveConsent as contract } from '#contract/data-protection.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { noticeVersion } from '#domain/data-protection/notice.ts'
+import { noticeVersion } from '#domain/privacy-notice.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { ownMemberId } from './queries.ts'

@@ -2,7 +2,6 @@ import type { updateReturn as contract } from '#contract/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { whyNotDate } from '#domain/contributions/contribution.ts'
 import { allocate } from '#domain/deductions/allocation.ts'
 import { mayDecide } from '#domain/deductions/variance.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -12,6 +11,7 @@ import { findOpenDays } from '#server/features/transactions/queries.ts'
 import { findLinesToDecide, findReturn, findSettings, isBeingPosted, type LineToDecide, replyOf, type Return } from './queries.ts'
 import { type DecidedLine, updateReturnLines, updateReturnRow } from './store.ts'
 import type { Decision } from '#domain/deductions/words.ts'
+import { whyNotDate } from '#domain/ledger/open-days.ts'
 
 /**
  * Settles lines, date and what the employer says that it paid.

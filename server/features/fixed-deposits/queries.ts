@@ -2,7 +2,7 @@ import type { fixedDeposit, listFixedDeposits as contract } from '#contract/fixe
 import type { PageOf, Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import { certificateNumber, type DepositTerms, type FixedDeposit, hasMatured, interestIfBroken, interestSoFar } from '#domain/fixed-deposits/fixed-deposit.ts'
 import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { MemberStatus } from '#domain/members/member.ts'

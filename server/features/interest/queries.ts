@@ -2,7 +2,6 @@ import type { listInterestRuns as runsContract, listInterestTypes as typesContra
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, addMonthsToDay, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
-import { interestCode } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, EntryId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
 import { differenceMonths, type InterestPeriod, interestPeriodOf, interestPeriodsOver } from '#domain/interest/interest-period.ts'
 import type { InterestTerms } from '#domain/interest/savings-interest.ts'
@@ -11,6 +10,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { interestCode } from '#domain/ledger/chart.ts'
 
 export type InterestType = { id: AccountTypeId; name: string; terms: InterestTerms; postedThrough: Day | null; postedFrom: Day | null }
 

@@ -2,7 +2,6 @@ import type { getLeaving as contract } from '#contract/leaving.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import { feesCode, formerCode } from '#domain/configuration/presets.ts'
 import { unallocatedCode } from '#domain/deductions/component.ts'
 import { certificateNumber } from '#domain/fixed-deposits/fixed-deposit.ts'
 import type { AccountId, EntryId, LeavingId, LoanId, MemberId, PayoutId, SettlementId } from '#domain/ids.ts'
@@ -15,6 +14,7 @@ import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Approvals, findApprovalStates } from '#server/features/approvals/queries.ts'
+import { feesCode, formerCode } from '#domain/ledger/chart.ts'
 
 type Standing = Replied<typeof contract>
 export type Leaver = { memberId: MemberId; name: string; membershipno: string; phone: string | null; status: MemberStatus; joinedOn: Day; booksBeginOn: Day; closedThrough: Day | null; noticeMonths: number; leavingFee: Kobo }

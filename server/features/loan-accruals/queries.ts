@@ -2,7 +2,6 @@ import type { listLoanAccruals as listContract } from '#contract/loan-accruals.t
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, addMonths, type Day, dayIn, dayText, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { inAdvanceCode, receivableCode } from '#domain/configuration/presets.ts'
 import type { AccountId, EntryId, LoanAccrualId, LoanId, MemberId } from '#domain/ids.ts'
 import type { InterestBasis } from '#domain/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
@@ -11,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/transactions/queries.ts'
+import { inAdvanceCode, receivableCode } from '#domain/ledger/chart.ts'
 
 export type AccrualLine = { loanId: LoanId; memberId: MemberId; membershipno: string; name: string; loanConfig: string; receivable: Kobo; inAdvance: Kobo; suspended: Kobo; daysLate: number }
 

@@ -2,7 +2,6 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { getLoanPortfolio as portfolioContract } from '#contract/loan-portfolio.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import { provisionCode } from '#domain/configuration/presets.ts'
 import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
 import { type LoansByDelay, portfolioAtRisk, portfolioTotals, provisions, provisionToPost } from '#domain/loans/portfolio.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -10,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { isOwed, lateOn, owedOf } from '#server/features/arrears/queries.ts'
+import { provisionCode } from '#domain/ledger/chart.ts'
 
 type DelayRow = { isRescheduled: boolean; id: LoanConfigurationId; name: string; daysLate: number; loans: number; outstanding: bigint; overdue: bigint }
 

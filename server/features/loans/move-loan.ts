@@ -9,7 +9,6 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/notifications/notify-members.ts'
-import { bankCode, cashCode } from '#domain/configuration/presets.ts'
 import type { Settled } from '#server/features/top-ups/settle-with.ts'
 import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { keepLoanMovement } from '#server/features/transactions/keep-loan-movement.ts'
@@ -20,6 +19,7 @@ import { changeBetween, eventsOf, isRepaid, journalOf, type LoanAccounts, type L
 import { recordMovements } from '#server/features/running-loans/record-movements.ts'
 import { findAccountsOf, findSocietyAccounts, type HeldRunningLoan, holdSavings } from '#server/features/running-loans/queries.ts'
 import type { NewLoanMovement } from '#server/features/running-loans/store.ts'
+import { bankCode, cashCode } from '#domain/ledger/chart.ts'
 
 /** `settled`: the loans that a disbursement pays first, of its own amount. */
 type Move = LoanMove & { settled?: readonly Settled[] }

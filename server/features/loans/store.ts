@@ -3,11 +3,11 @@ import type { Day } from '#domain/calendar.ts'
 import type { AccountId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, PledgeId, ReschedulingId, TransactionId } from '#domain/ids.ts'
 import { type LoanTerms, rulesToKeep } from '#domain/loans/loan-terms.ts'
 import type { KeptRestart, RunningLoan } from '#domain/loans/running-loan.ts'
-import type { OpeningLoan } from '#domain/opening-balances/opening-loans.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { HeldRunningLoan, Recoverable } from '#server/features/running-loans/queries.ts'
+import type { OpeningLoan } from '#domain/loans/opening-loan.ts'
 
 export type NewLoan = {
   id: LoanId

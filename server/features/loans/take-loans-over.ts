@@ -5,19 +5,18 @@ import type { LoanTerms } from '#domain/loans/loan-terms.ts'
 import { noCharges } from '#domain/loans/product-charges.ts'
 import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#domain/loans/running-loan.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
-import type { Register } from '#domain/opening-balances/opening-balances.ts'
-import type { OpeningLoan } from '#domain/opening-balances/opening-loans.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type NewPledge, pledgeForLoans } from '#server/features/pledges/pledge-for-loan.ts'
 import { openLoanAccounts, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { recordMovements, recordSchedules } from '#server/features/running-loans/record-movements.ts'
+import type { OpeningLoan } from '#domain/loans/opening-loan.ts'
 import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
 import { insertTakenLoans, type OpenedLoan } from './store.ts'
 
 /** Opens the account of each loan, numbered after those that its borrower had under the same control account. */
-export async function openLoans(tx: Tx, actor: TenantActor, loans: readonly OpeningLoan[], { members }: Pick<Register, 'members'>): Promise<OpenedLoan[]> {
+export async function openLoans(tx: Tx, actor: TenantActor, loans: readonly OpeningLoan[], { members }: { members: readonly { memberId: MemberId; number: number }[] }): Promise<OpenedLoan[]> {
   if (loans.length === 0) return []
   const numbers = new Map(members.map(({ memberId, number }) => [memberId, number]))
   const before = await findAccountsBefore(tx, [...new Set(loans.map(({ memberId }) => memberId))])

@@ -7,8 +7,6 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
-import { outstanding } from '#domain/contributions/contribution.ts'
-import { membershipFromCell } from '#domain/imports/contribution-row.ts'
 import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/member.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
@@ -20,6 +18,8 @@ import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn, nextOn } from '#server/features/arrears/queries.ts'
+import { membershipFromCell } from '#domain/members/membership-cell.ts'
+import { outstanding } from '#domain/members/monthly-contribution.ts'
 
 type Member = z.output<typeof member>
 

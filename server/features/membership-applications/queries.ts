@@ -12,7 +12,6 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findSettings } from '#server/features/configuration/queries.ts'
 
 type Application = Replied<typeof listContract>
 type ApplicationRow = Omit<Application, 'number'> & { number: number }
@@ -54,7 +53,7 @@ export async function getJoinPage({ database }: Context, _caller: Caller, { code
   return database.tenant(
     { cooperativeId, role: 'job' },
     async (tx) => {
-      const [page, settings] = await Promise.all([findPage(tx), findSettings(tx)])
+      const [page, settings] = await Promise.all([findPage(tx), findCosts(tx)])
       // A closed page gives the name away, which is on the society's door, and nothing of its rules.
       const shown = page?.isOpen ? settings : { contributionMin: zeroKobo, entranceFee: zeroKobo, sharesMin: 0, shareParValue: zeroKobo }
       const sharesCost = (BigInt(shown.sharesMin) * shown.shareParValue) as Kobo
@@ -123,4 +122,12 @@ export async function getJoinSettings(tx: Tx): Promise<Replied<typeof settingsCo
 export async function findSocietyName(tx: Tx): Promise<string> {
   const { name } = await tx.one<{ name: string }>(sql`select name from app.cooperative`)
   return name
+}
+
+type Costs = { contributionMin: Kobo; entranceFee: Kobo; sharesMin: number; shareParValue: Kobo }
+
+/** What a new member is asked to pay. */
+async function findCosts(tx: Tx): Promise<Costs> {
+  return tx.one<Costs>(sql`
+    select contribution_min as "contributionMin", entrance_fee as "entranceFee", shares_min as "sharesMin", share_par_value as "shareParValue" from app.configuration`)
 }

@@ -1,6 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { AccountId, EntryId, MemberId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
 import { type Checked, openingCode, type Register } from '#domain/opening-balances/opening-balances.ts'
@@ -11,6 +10,7 @@ import { openLoans, takeLoansOver } from '#server/features/loans/take-loans-over
 import { bringArrearsForward } from '#server/features/members/change-due-from.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/transactions/queries.ts'
 import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
+import { whyNotDate } from '#domain/ledger/open-days.ts'
 import { checkCurrent, findRegister, findSigned, findSocietyAccount } from './queries.ts'
 import { insertMembersBalances } from './store.ts'
 

@@ -3,12 +3,12 @@ import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
 import type { Checked, OpeningAccount, OpeningMember, OpeningType, Register } from '#domain/opening-balances/opening-balances.ts'
 import { checkOpeningBalances } from '#domain/opening-balances/opening-balances.ts'
-import type { OpeningProduct } from '#domain/opening-balances/opening-loans.ts'
 import type { Sheet } from '#domain/opening-balances/sheets.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type ApprovalState, findApprovalStates } from '#server/features/approvals/queries.ts'
 import { transactionApprovals } from '#server/features/transactions/queries.ts'
+import type { OpeningProduct } from '#domain/loans/opening-loan.ts'
 
 /** One workbook that was read, with how far it has come. */
 export type OpeningBalances = {

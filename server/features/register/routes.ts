@@ -1,4 +1,4 @@
-import { sendNotification as sendContract } from '#contract/notifications.ts'
+import { sendNotification as sendContract } from '#contract/messages.ts'
 import * as contract from '#contract/register.ts'
 import { logMemberOut } from '#server/features/members/log-member-out.ts'
 import { askForChange } from '#server/features/change-requests/ask-for-change.ts'

@@ -1,5 +1,5 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { sendNotification as contract } from '#contract/notifications.ts'
+import type { sendNotification as contract } from '#contract/messages.ts'
 import { recipientsMax } from '#contract/recipients.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'

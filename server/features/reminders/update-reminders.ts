@@ -1,9 +1,9 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { updateReminders as contract } from '#contract/reminders.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { changesBetween } from '#domain/configuration/settings.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { recordChange } from '#server/features/configuration/record-change.ts'
+import { recordChange } from '#server/features/setting-changes/record-change.ts'
+import { changesBetween } from '#domain/audit-trail/field-change.ts'
 import { getReminders } from './queries.ts'
 import { holdReminders, keepReminders } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { type Day, dayIn } from '#domain/calendar.ts'
-import { whyNotDate } from '#domain/contributions/contribution.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { whyNotDate } from '#domain/ledger/open-days.ts'
 import { findRunningLoan, type HeldRunningLoan, holdLoan } from './queries.ts'
 
 /** The loan with its movements, held against others who move it. Refuses: not_found. */

@@ -1,6 +1,6 @@
 import type { resetPassword as contract } from '#contract/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { noticeVersion } from '#domain/data-protection/notice.ts'
+import { noticeVersion } from '#domain/privacy-notice.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { codeLimits, strangers } from '#domain/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'

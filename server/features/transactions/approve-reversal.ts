@@ -1,4 +1,4 @@
-import type { approveReversal as contract } from '#contract/approvals.ts'
+import type { approveReversal as contract } from '#contract/transaction-reversals.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'

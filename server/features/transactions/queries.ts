@@ -1,10 +1,10 @@
+import type { getApprovalRules as rulesContract } from '#contract/approval-rules.ts'
 import type { listMemberAccounts as memberAccountsContract, listPostingAccounts as accountsContract } from '#contract/movements.ts'
 import type { getTransaction as detailContract, listDeposits as depositsContract, listTransactions as contract } from '#contract/transactions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountTypeKind } from '#domain/configuration/account-kinds.ts'
-import { cashCode, servedCodes } from '#domain/configuration/presets.ts'
+import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/ledger/journal.ts'
 import type { MemberStatus } from '#domain/members/member.ts'
@@ -15,7 +15,9 @@ import type { ExpenseType } from '#domain/transactions/movement-types.ts'
 import { type ShareRules, sharesIn } from '#domain/transactions/shares.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type Approvals, findApprovalStates } from '#server/features/approvals/queries.ts'
+import { type Approvals, findApprovalRules, findApprovalStates } from '#server/features/approvals/queries.ts'
+import { movementsWaitFrom } from '#domain/transactions/movement-approvals.ts'
+import { cashCode, servedCodes } from '#domain/ledger/chart.ts'
 
 type Row = Replied<typeof contract>
 
@@ -408,4 +410,8 @@ export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: E
   if (!found) return refuse('not_found')
   if (found.status !== 'pending') refuse('transaction_decided', { status: found.status, by: found.by ?? undefined })
   return found
+}
+
+export async function getApprovalRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
+  return { waitsFrom: movementsWaitFrom(await findApprovalRules(tx)) }
 }

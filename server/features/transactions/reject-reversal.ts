@@ -1,4 +1,4 @@
-import type { rejectReversal as contract } from '#contract/approvals.ts'
+import type { rejectReversal as contract } from '#contract/transaction-reversals.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,13 +1,13 @@
-import { approveReversal as approveReversalContract, rejectReversal as rejectReversalContract } from '#contract/approvals.ts'
+import { getApprovalRules as rulesContract } from '#contract/approval-rules.ts'
 import * as movements from '#contract/movements.ts'
 import { approveTransaction as approveContract, rejectTransaction as rejectContract } from '#contract/transaction-decisions.ts'
-import { reverseTransaction as reverseContract } from '#contract/transaction-reversals.ts'
+import * as reversals from '#contract/transaction-reversals.ts'
 import * as contract from '#contract/transactions.ts'
 import { bind } from '#server/http/bind.ts'
 import { registerApprovals } from '#server/features/approvals/queries.ts'
 import { approveReversal } from './approve-reversal.ts'
 import { approveTransaction } from './approve-transaction.ts'
-import { getTransaction, listDeposits, listMemberAccounts, listPostingAccounts, listTransactions, reversalApprovals, transactionApprovals } from './queries.ts'
+import { getApprovalRules, getTransaction, listDeposits, listMemberAccounts, listPostingAccounts, listTransactions, reversalApprovals, transactionApprovals } from './queries.ts'
 import { recordDeposit, recordMovement } from './record-movement.ts'
 import { rejectReversal } from './reject-reversal.ts'
 import { rejectTransaction } from './reject-transaction.ts'
@@ -24,9 +24,10 @@ export const transactionRoutes = [
   bind(contract.getTransaction, getTransaction),
   bind(approveContract, approveTransaction),
   bind(rejectContract, rejectTransaction),
-  bind(reverseContract, reverseTransaction),
-  bind(approveReversalContract, approveReversal),
-  bind(rejectReversalContract, rejectReversal),
+  bind(reversals.reverseTransaction, reverseTransaction),
+  bind(reversals.approveReversal, approveReversal),
+  bind(reversals.rejectReversal, rejectReversal),
+  bind(rulesContract, getApprovalRules),
   bind(movements.listPostingAccounts, listPostingAccounts),
   bind(movements.listMemberAccounts, listMemberAccounts),
 ]

@@ -1,6 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import { badDebtsCode, provisionCode, provisionExpenseCode, recoveredCode } from '#domain/configuration/presets.ts'
 import type { AccountId, LoanId, WriteOffId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { AccountClass } from '#domain/ledger/account.ts'
@@ -8,6 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Approvals, type ApprovalState, findApprovalStates } from '#server/features/approvals/queries.ts'
+import { badDebtsCode, provisionCode, provisionExpenseCode, recoveredCode } from '#domain/ledger/chart.ts'
 
 export type WriteOffOnLoan = {
   id: WriteOffId

@@ -1,5 +1,4 @@
 import type { TenantActor } from '#domain/actor.ts'
-import { bankCode, cashCode } from '#domain/configuration/presets.ts'
 import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/ledger/entry.ts'
 import { leftToRecover } from '#domain/loans/write-off.ts'
@@ -16,6 +15,7 @@ import { findMoneyAccount } from '#server/features/transactions/queries.ts'
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
 import { type HeldRunningLoan, holdSavings } from '#server/features/running-loans/queries.ts'
 import { type LoanMove, savingsPosting } from '#server/features/running-loans/keep-loans.ts'
+import { bankCode, cashCode } from '#domain/ledger/chart.ts'
 import { findLossAccounts } from './queries.ts'
 
 /**

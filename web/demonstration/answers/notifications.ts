@@ -6,6 +6,7 @@ import type { NotificationType } from '#domain/notifications/notification.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Answer, inside, type Moment, open, paged, type Place } from '#web/demonstration/answering.ts'
 import { memberIdOf, type Notice } from '#web/demonstration/records.ts'
+import { sendNotification } from '#contract/messages.ts'
 import { selectedIn } from './members.ts'
 import { findMember, isActive, isIn, membersOf, newId, notify } from './society.ts'
 
@@ -15,7 +16,7 @@ export const notificationAnswers: readonly Answer[] = [
     const rows = told.filter(({ type, message, read }) => (!input.type || type === input.type) && (!input.status || (input.status === 'read') === read) && isIn(message, input.q)).map(noticeFrom)
     return paged(rows, input, { createdAt: (row) => row.createdAt.getTime() }, '-createdAt', { unread: told.filter(({ read }) => !read).length })
   }),
-  inside(contract.sendNotification, (place, { message, type = 'info', to, link = null }) => {
+  inside(sendNotification, (place, { message, type = 'info', to, link = null }) => {
     const named = to === 'all' || Array.isArray(to) ? to : selectedIn(place, to).map(memberIdOf)
     const { id, reached } = announce(place, { to: named, type, message, link })
     return { id, recipients: reached.length, sms: 0, emails: 0 }

@@ -1,5 +1,4 @@
 import type { Day } from '#domain/calendar.ts'
-import { type ChartAccount, chartOfAccounts } from '#domain/configuration/presets.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { kobo, type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -8,6 +7,7 @@ import { newKey } from '#web/api/new-key.ts'
 import type { Moment, Place } from '#web/demonstration/answering.ts'
 import { balanceOf, movementsOf, standsOn } from '#web/demonstration/portfolio.ts'
 import { type AccountType, memberIdOf, type Notice, type Society, type User } from '#web/demonstration/records.ts'
+import { type ChartAccount, chartOfAccounts } from '#domain/ledger/chart.ts'
 
 export function newId<Id extends string>(): Id {
   return newKey() as Id

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide'
-import { accountTypeKindNames } from '#domain/configuration/account-kinds.ts'
+import { accountTypeKindNames } from '#domain/ledger/account-kinds.ts'
 import { moneyDashboardQuery, type MoneyDashboard } from '#web/api/money-dashboard.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'

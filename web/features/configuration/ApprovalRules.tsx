@@ -1,5 +1,5 @@
 import type { Kobo } from '#domain/money.ts'
-import type { ApprovalKind } from '#domain/transactions/approvals.ts'
+import type { ApprovalKind } from '#domain/approvals/approvals.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { type ApprovalsName, ApprovalsSelect } from './ApprovalsSelect.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ApprovalKind, approvalKinds } from '#domain/transactions/approvals.ts'
+import { type ApprovalKind, approvalKinds } from '#domain/approvals/approvals.ts'
 import { Select } from '#web/ui/Select.tsx'
 
 /** A setting that says how many approvals something needs; null: one as soon as two officers can approve it. */

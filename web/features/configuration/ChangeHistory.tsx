@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide'
 import { useState } from 'react'
-import { accountTypeKindNames } from '#domain/configuration/account-kinds.ts'
+import { accountTypeKindNames } from '#domain/ledger/account-kinds.ts'
 import { approvalSettingLabels, settingsInMoney } from '#domain/configuration/settings.ts'
 import { interestBasisLabels, interestMethodLabels } from '#domain/loans/loan.ts'
 import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'

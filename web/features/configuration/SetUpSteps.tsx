@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
+import { type SocietyKind, societyKinds } from '#domain/ledger/account-kinds.ts'
 import { bearsInterest } from '#domain/configuration/loan-product.ts'
 import { societyPresets } from '#domain/configuration/society-presets.ts'
 import { repaidEveryLabels } from '#domain/loans/repaid-every.ts'

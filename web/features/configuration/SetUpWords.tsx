@@ -1,4 +1,4 @@
-import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
+import type { SocietyKind } from '#domain/ledger/account-kinds.ts'
 import type { ApprovalsName } from './ApprovalsSelect.tsx'
 import type { AmountName, NumberName } from './draft-api.ts'
 

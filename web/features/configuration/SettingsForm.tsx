@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Period } from '#domain/calendar.ts'
-import { type SocietyKind, societyKinds } from '#domain/configuration/account-kinds.ts'
+import { type SocietyKind, societyKinds } from '#domain/ledger/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
 import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'

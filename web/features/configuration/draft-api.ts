@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#domain/calendar.ts'
-import type { SocietyKind } from '#domain/configuration/account-kinds.ts'
+import type { SocietyKind } from '#domain/ledger/account-kinds.ts'
 import { whyNotLoanCost } from '#domain/configuration/loan-product.ts'
 import { hundredths } from '#domain/percent.ts'
 import { type LoanPreset, nextDayOfYear, societyPresets, type TypePreset } from '#domain/configuration/society-presets.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileJson, FileText } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
-import { notice, noticeVersion } from '#domain/data-protection/notice.ts'
+import { notice, noticeVersion } from '#domain/privacy-notice.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { erasureRefusals } from '#domain/data-protection/notice.ts'
+import { erasureRefusals } from '#domain/privacy-notice.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
-import { bankCode, cashCode } from '#domain/configuration/presets.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
@@ -14,6 +13,7 @@ import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { bankCode, cashCode } from '#domain/ledger/chart.ts'
 
 export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way; paidThrough: AccountId | undefined }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { listSentNotifications, sendNotification } from '#contract/notifications.ts'
+import { sendNotification } from '#contract/messages.ts'
+import { listSentNotifications } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { notificationQueries } from './api.ts'

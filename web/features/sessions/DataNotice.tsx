@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { notice, noticeVersion } from '#domain/data-protection/notice.ts'
+import { notice, noticeVersion } from '#domain/privacy-notice.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 
 /** What a new member agrees to with his first password; `onShown` is told which version stands there. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { approveReversal, listApprovals, rejectReversal } from '#contract/approvals.ts'
+import { listApprovals } from '#contract/pending-approvals.ts'
+import { approveReversal, rejectReversal } from '#contract/transaction-reversals.ts'
 import { approveChangeRequest, rejectChangeRequest } from '#contract/change-requests.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'

@@ -5,7 +5,6 @@ import { type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import { booksBeginYearsBack } from '#domain/configuration/presets.ts'
 import { coopIdFrom, coopIdLetters, type CooperativeId, type LoginId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { foldForSearch } from '#domain/searching.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
@@ -16,6 +15,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/notifications/notify-platform.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
+import { searchTextOf } from '#domain/cooperatives/search-text.ts'
 import { insertCooperative, insertCooperativeLogin, insertPresets, linkRegisteredLogin } from './store.ts'
 
 /** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: too_many_registrations, phone_registered, sign_in_expired, a password that others would guess. */
@@ -75,11 +75,6 @@ export async function createCooperative(tx: Tx, { passwordHash, booksBeginOn, co
   if (taken) refuse('overloaded')
   await insertPresets(tx, cooperativeId, { accounts: await openBooks(tx, cooperativeId, booksBeginOn), contributionsDueFrom })
   return loginId
-}
-
-/** The text by which the super admin finds a cooperative. */
-export function searchTextOf({ name, coopId, phone }: { name: string; coopId: string; phone: string }): string {
-  return foldForSearch(`${name} ${coopId} ${phone}`)
 }
 
 function booksBegin(today: Day): Day {

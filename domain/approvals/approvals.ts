@@ -1,4 +1,3 @@
-import type { RecordedType } from './movement-types.ts'
 import type { Permission } from '#domain/actor.ts'
 import type { LoginId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -6,25 +5,14 @@ import { Refusal } from '#domain/refusal.ts'
 
 /** What a cooperative lets wait for a second pair of eyes. */
 export const approvalKinds = ['withdrawal', 'share', 'journal', 'reversal', 'writeOff'] as const
+
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** How many approvals something needs (0 to 2) from this amount on; null: one as soon as two officers can approve it. `officers` is how many can. */
 export type ApprovalRule = { approvals: number | null; from: Kobo; officers: number }
+
 /** A settlement follows the setting of withdrawals, and is approved by those who manage exits. */
 export type ApprovalRules = Record<ApprovalKind | 'leaving', ApprovalRule>
-
-/** The settings that movements, expenses and journals follow. */
-export const movementApprovals = ['withdrawal', 'share', 'journal'] as const satisfies readonly ApprovalKind[]
-export type MovementApproval = (typeof movementApprovals)[number]
-
-const kindOf: Partial<Record<RecordedType, MovementApproval>> = {
-  withdrawal: 'withdrawal',
-  // An expense is money out as a withdrawal is.
-  expense: 'withdrawal',
-  share_transfer: 'share',
-  share_redemption: 'share',
-  journal: 'journal',
-}
 
 export function approvalsOf({ approvals, from, officers }: ApprovalRule, amount: Kobo): number {
   if (amount < from) return 0
@@ -36,27 +24,9 @@ export function waitsFrom(rule: ApprovalRule): Kobo | undefined {
   return approvalsOf(rule, rule.from) > 0 ? rule.from : undefined
 }
 
-/** From what amount on each kind of movement waits; null where none does. */
-export function movementsWaitFrom(rules: ApprovalRules): Record<MovementApproval, Kobo | null> {
-  const from = (kind: MovementApproval) => waitsFrom(rules[kind]) ?? null
-  return { withdrawal: from('withdrawal'), share: from('share'), journal: from('journal') }
-}
-
-/** How many approvals the rules ask for before this is posted. Money that comes in, and a transfer of one's own, ask for none. */
-export function approvalsNeeded(rules: ApprovalRules, type: RecordedType, amount: Kobo): number {
-  const kind = kindOf[type]
-  return kind === undefined ? 0 : approvalsOf(rules[kind], amount)
-}
-
-/** Whether this would wait, by the amounts from which each kind waits. */
-export function willWait(from: Record<MovementApproval, Kobo | null>, type: RecordedType, amount: Kobo): boolean {
-  const kind = kindOf[type]
-  const least = kind === undefined ? null : from[kind]
-  return least !== null && amount >= least
-}
-
 /** What an officer's word is kept for. */
 export const approvedKinds = ['transaction', 'reversal', 'loan', 'write_off', 'leaving', 'change', 'office_change'] as const
+
 export type ApprovedKind = (typeof approvedKinds)[number]
 
 /** What an officer needs who gives his word for it; only who has it counts as one who could. */

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { FieldChange } from '#domain/configuration/settings.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { FieldChange } from '#domain/audit-trail/field-change.ts'
 import { type Change, insertChange } from './store.ts'
 
 /** Keeps in the history of the settings what another feature's settings were. */

@@ -1,0 +1,6 @@
+import { foldForSearch } from '#domain/searching.ts'
+
+/** The text by which the super admin finds a cooperative. */
+export function searchTextOf({ name, coopId, phone }: { name: string; coopId: string; phone: string }): string {
+  return foldForSearch(`${name} ${coopId} ${phone}`)
+}

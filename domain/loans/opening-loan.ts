@@ -1,0 +1,25 @@
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { InstalmentUnit } from './due-dates.ts'
+import type { InterestMethod } from './loan.ts'
+import type { TakenOver } from './taken-over.ts'
+
+/** A loan product, as the sheet names it by its name. */
+export type OpeningProduct = { loanConfigId: LoanConfigurationId; name: string; controlId: AccountId; controlCode: string; interestMethod: InterestMethod; annualRateBasisPoints: number; repaidEvery: InstalmentUnit }
+
+/** A running loan as it comes from the old books. */
+export type OpeningLoan = TakenOver & {
+  memberId: MemberId
+  product: OpeningProduct
+  annualRateBasisPoints: number
+  originalInstalments: number
+  beganOn: Day
+  /** The principal that is outstanding, with which it goes on. */
+  principal: Kobo
+  nextDueOn: Day | null
+  guarantors: readonly OpeningGuarantor[]
+}
+
+/** What of their usual savings a guarantor pledges; 0: their word alone. */
+export type OpeningGuarantor = { memberId: MemberId; pledge: Kobo }
