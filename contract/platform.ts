@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { plans } from '#domain/cooperatives/plan.ts'
-import { auditActions } from '#domain/platform/audit-action.ts'
+import { auditActions } from '#domain/platform-audit/audit-action.ts'
 import { auditExport } from './audit-trail.ts'
 import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
 import { endpoint } from './endpoint.ts'

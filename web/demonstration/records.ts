@@ -14,7 +14,7 @@ import type { Kobo } from '#domain/money.ts'
 import type { PledgePurpose } from '#domain/pledges/pledge.ts'
 import type { MovementType } from '#domain/transactions/movement-types.ts'
 import type { NotificationType } from '#domain/notifications/notification.ts'
-import type { AuditAction } from '#domain/platform/audit-action.ts'
+import type { AuditAction } from '#domain/platform-audit/audit-action.ts'
 import type { FieldChange } from '#domain/audit-trail/field-change.ts'
 
 export type Kin = { name: string; phone: string; relationship: string; address: string; email: string }

@@ -1,6 +1,6 @@
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
-import type { AuditAction } from '#domain/platform/audit-action.ts'
-import type { AuditFacts } from '#domain/platform/audit-csv.ts'
+import type { AuditAction } from '#domain/platform-audit/audit-action.ts'
+import type { AuditFacts } from '#domain/platform-audit/audit-csv.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { insertAuditEvent } from './store.ts'

@@ -1,5 +1,5 @@
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
-import type { AuditAction } from '#domain/platform/audit-action.ts'
+import type { AuditAction } from '#domain/platform-audit/audit-action.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CooperativeId, isUuid, type LoginId } from '#domain/ids.ts'
-import { auditActions } from '#domain/platform/audit-action.ts'
+import { auditActions } from '#domain/platform-audit/audit-action.ts'
 import { Link } from '#web/router/Link.tsx'
 import { AuditTrail, trailDays, whenColumn } from '#web/ui/AuditTrail.tsx'
 import { Select } from '#web/ui/Select.tsx'

@@ -1,7 +1,7 @@
 import type { CooperativeStatus } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
 import type { Plan } from '#domain/cooperatives/plan.ts'
-import type { AuditAction } from '#domain/platform/audit-action.ts'
+import type { AuditAction } from '#domain/platform-audit/audit-action.ts'
 import { dayText } from '#web/ui/format.ts'
 import './AuditText.css'
 import { planWords } from './PlanTag.tsx'
